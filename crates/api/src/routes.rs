@@ -1,6 +1,5 @@
-//! The table of operations. The router, the security section of the OpenAPI document and the authorisation
-//! matrix are derived
-//! from it.
+//! The table of operations. The router, the security section of the OpenAPI document and the authorisation matrix are
+//! derived from it.
 
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;

@@ -57,7 +57,8 @@ impl Listeners {
         self.closing.subscribe()
     }
 
-    /// Takes a place for a listener. Fails with `Overloaded` if none is free; the command line has no limit of its own.
+    /// Takes a slot for a listener. Fails with `Overloaded` if none is free. Callers of the command line have no limit
+    /// of their own.
     pub(crate) fn acquire(&self, caller: Option<CallerId>) -> Outcome<KeyedSlot<Option<CallerId>>> {
         let may = |all, own| all < MOST_LISTENERS && (caller.is_none() || own < MOST_LISTENERS_EACH);
         self.places.take(caller, may).ok_or_else(|| StoreError::Overloaded.into())
@@ -101,7 +102,7 @@ impl LiveRuns {
     }
 }
 
-/// Connected listener; dropping it frees its place.
+/// Connected listener; dropping it frees its slot.
 pub struct Listener {
     events: Arc<EventService>,
     credential: Credential,
@@ -169,18 +170,18 @@ impl EventService {
         let begun = self.clock.now();
         // read before the first snapshot, so that no commit in between is missed
         let stamp = self.store.commit_stamp().await?;
-        let first = self.look_at_runs(begun, &LiveRuns::default()).await?;
+        let first = self.snapshot_runs(begun, &LiveRuns::default()).await?;
         let mut watched = locked(&self.listeners.watched);
         if !std::mem::replace(&mut *watched, true) {
             self.listeners.looks.send_replace(Arc::new(first));
-            tokio::spawn(look_for_commits(Arc::clone(self), stamp, begun));
+            tokio::spawn(watch_commits(Arc::clone(self), stamp, begun));
         }
         Ok(self.listeners.looks.subscribe())
     }
 
     /// Takes a snapshot: active runs, runs that ended since an instant, and runs of the previous snapshot that are no
     /// longer active.
-    async fn look_at_runs(&self, ended_since: Timestamp, before: &LiveRuns) -> Outcome<LiveRuns> {
+    async fn snapshot_runs(&self, ended_since: Timestamp, before: &LiveRuns) -> Outcome<LiveRuns> {
         count(&self.metrics.run_looks, 1);
         let reference = self.store.reference().await?;
         let scope = OrgScope::All.write();
@@ -225,10 +226,10 @@ impl EventService {
     }
 }
 
-async fn look_for_commits(events: Arc<EventService>, mut known: i64, mut ended_since: Timestamp) {
+async fn watch_commits(events: Arc<EventService>, mut known: i64, mut ended_since: Timestamp) {
     loop {
         sleep(LOOK_AGAIN).await;
-        match look_again(&events, known, ended_since).await {
+        match snapshot_after_commit(&events, known, ended_since).await {
             Ok(Some((stamp, look))) => {
                 known = stamp;
                 ended_since = ended_since.max(just_ended(events.clock.now()));
@@ -246,7 +247,7 @@ async fn look_for_commits(events: Arc<EventService>, mut known: i64, mut ended_s
 }
 
 /// Takes a snapshot with its commit stamp if there was a commit since the known stamp.
-async fn look_again(
+async fn snapshot_after_commit(
     events: &EventService,
     known: i64,
     ended_since: Timestamp,
@@ -256,7 +257,7 @@ async fn look_again(
         return Ok(None);
     }
     let before = events.listeners.looks.borrow().clone();
-    Ok(Some((stamp, events.look_at_runs(ended_since, &before).await?)))
+    Ok(Some((stamp, events.snapshot_runs(ended_since, &before).await?)))
 }
 
 fn just_ended(now: Timestamp) -> Timestamp {

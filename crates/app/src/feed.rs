@@ -33,14 +33,14 @@ pub const LONGEST_WAIT: Duration = Duration::from_mins(1);
 const FIRST_COMMITS: u32 = 8;
 const COMMITS_AT_ONCE: u32 = 128;
 /// Maximum number of queries per response. If few events match, the response contains the position that was reached.
-const MOST_QUESTIONS: u32 = 64;
+const MAX_QUERIES: u32 = 64;
 
 /// Start position of a read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum After {
     /// Before the oldest stored event.
     Nothing,
-    /// Behind the latest committed event.
+    /// After the latest committed event.
     Now,
     Cursor(EventCursor),
 }
@@ -70,7 +70,7 @@ impl FeedQuery {
 #[derive(Debug)]
 pub struct Feed {
     pub events: Vec<FeedEvent>,
-    /// Cursor for the next read, behind the last event and behind the events that the filter skipped.
+    /// Cursor for the next read, after the last event and the events that the filter skipped.
     pub next: EventCursor,
     pub records: Records,
 }
@@ -149,7 +149,7 @@ impl FeedService {
         let limit = cast::<usize>(limit).max(1);
         let mut reading = FeedReading { query, events: Vec::new(), limit, next: None };
         let mut commits = FIRST_COMMITS;
-        for _ in 0..MOST_QUESTIONS {
+        for _ in 0..MAX_QUERIES {
             let from = match (reading.next, after) {
                 (Some(next), _) | (None, After::Cursor(next)) => next.first_position(),
                 (None, After::Nothing) => 0,

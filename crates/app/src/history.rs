@@ -67,7 +67,7 @@ impl<C: HistoryChange> HistoryPage<C> {
             let before = if newest_first { changes.peek().map(state) } else { last };
             let next_change = changes.peek();
             let comment = before.and_then(|_| {
-                comments.next_if(|(_, comment)| comes_next(comment.at, next_change, newest_first))
+                comments.next_if(|(_, comment)| precedes_change(comment.at, next_change, newest_first))
             });
             if let (Some((version, state)), Some((id, comment))) = (before, comment) {
                 place.comment = id;
@@ -86,7 +86,7 @@ impl<C: HistoryChange> HistoryPage<C> {
 }
 
 /// Returns whether a comment precedes the next change. No comment precedes the first change of a record.
-fn comes_next<C: HistoryChange>(at: Timestamp, change: Option<&C>, newest_first: bool) -> bool {
+fn precedes_change<C: HistoryChange>(at: Timestamp, change: Option<&C>, newest_first: bool) -> bool {
     change.is_none_or(|change| {
         if newest_first { change.version() == 1 || at >= change.at() } else { at < change.at() }
     })
@@ -118,11 +118,11 @@ mod tests {
         }
     }
 
-    /// Changes by version and second, comments by second; a comment is shown as its number and the state it shows.
+    /// Versions of the changes with their seconds, and seconds of the comments.
     const CHANGES: [(i64, i64); 4] = [(1, 10), (2, 20), (3, 20), (5, 40)];
     const COMMENTS: [i64; 5] = [5, 10, 20, 30, 50];
 
-    /// Changes by version and second, and comments by number.
+    /// Changes as version and second, and comments with their number.
     type StoredHistory = (Vec<(i64, i64)>, Vec<(i64, Comment)>);
 
     /// Returns the stored history in a range.

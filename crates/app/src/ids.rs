@@ -11,7 +11,7 @@ use crate::clock::Clock;
 use crate::locked::locked;
 use crate::{Failure, Outcome};
 
-/// How long reserved ids are used.
+/// Time for which reserved ids are used.
 const KEPT: SignedDuration = SignedDuration::from_secs(1);
 /// Size of the first block and of the largest one, which is enough for about 1,000 single requests.
 const FEW: u32 = 64;

@@ -57,7 +57,7 @@ impl InstanceService {
             return Ok(id);
         }
         let (store, about) = (Arc::clone(&self.store), self.registration.about.clone());
-        // a separate task: a cancelled caller would leave a row that `end` does not know
+        // in a separate task, because a cancelled caller would leave a row that `end` does not delete
         let begun = tokio::spawn(async move {
             let id = store.begin_instance(about).await?;
             *row = Some(id);

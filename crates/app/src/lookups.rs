@@ -9,7 +9,7 @@ use orderdock_store::{Store, StoreResult};
 
 use crate::locked::locked;
 
-/// How long a record is served from the cache before changes of other processes are checked.
+/// Time for which a record is served from the cache before changes of other processes are checked.
 const STALE_AFTER: SignedDuration = SignedDuration::from_millis(500);
 /// Maximum number of cached records; the cache is cleared beyond it.
 const MOST: usize = 10_000;

@@ -30,13 +30,13 @@ pub struct Metrics {
 pub struct ConnectionMetrics {
     /// Open connections; a gauge, not a counter.
     pub open: AtomicU64,
-    /// Connections that arrived when all places were taken.
+    /// Connections that arrived when all slots were taken.
     pub over_all: AtomicU64,
-    /// Connections that arrived when their peer had used up its share.
+    /// Connections that arrived when their peer had used up its share of slots.
     pub over_share: AtomicU64,
     /// Connections closed because the client read too slowly.
     pub stalled: AtomicU64,
-    /// Connections closed because another one needed the place.
+    /// Connections closed because another one needed the slot.
     pub displaced: AtomicU64,
     /// Bytes of responses that clients have not read yet; a gauge, not a counter.
     pub response_bytes: AtomicU64,

@@ -9,7 +9,7 @@ use crate::locked::locked;
 
 /// Maximum number of counted names. A further name evicts the oldest one, low counts first, so that a caller cannot
 /// escape the limit by using other names.
-const MOST_NAMES: usize = 10_000;
+const MAX_NAMES: usize = 10_000;
 /// Count that is not low, regardless of the limit.
 const MANY: u32 = 10;
 
@@ -35,7 +35,7 @@ impl RateLimit {
     pub fn add(&self, name: &str, now: Timestamp) -> Result<(), u32> {
         let mut names = locked(&self.names);
         names.retain(|_, counted| self.counts(counted, now));
-        if names.len() >= MOST_NAMES && !names.contains_key(name) {
+        if names.len() >= MAX_NAMES && !names.contains_key(name) {
             let oldest =
                 names.iter().min_by_key(|(_, counted)| (counted.times >= self.most.min(MANY), counted.since));
             let oldest = oldest.map(|(name, _)| name.clone());
@@ -127,7 +127,7 @@ mod tests {
         let counts = ten_in_five_minutes();
         let since = |number: usize| at(i64::try_from(number / 100).unwrap());
         let others =
-            (0..MOST_NAMES).map(|number| (number.to_string(), NameCount { times: 1, since: since(number) }));
+            (0..MAX_NAMES).map(|number| (number.to_string(), NameCount { times: 1, since: since(number) }));
         counts.names.lock().unwrap().extend(others);
         counts
     }
@@ -141,7 +141,7 @@ mod tests {
         (0..100).for_each(|number| counts.add(&format!("other {number}"), at(100)).unwrap());
         assert!(!(0..100).any(|number| known(&number.to_string())));
         assert!(known("100"));
-        assert_eq!(counts.names.lock().unwrap().len(), MOST_NAMES);
+        assert_eq!(counts.names.lock().unwrap().len(), MAX_NAMES);
     }
 
     #[test]
@@ -152,6 +152,6 @@ mod tests {
             counts.add(&format!("other {number}"), at(1)).unwrap();
         }
         assert!(counts.add("anna", at(2)).is_err());
-        assert_eq!(counts.names.lock().unwrap().len(), MOST_NAMES);
+        assert_eq!(counts.names.lock().unwrap().len(), MAX_NAMES);
     }
 }

@@ -1,4 +1,5 @@
-//! Readiness of the database for writes, checked by one task at a time. A slow check is answered with the last result.
+//! Readiness of the database for writes, checked by one task at a time. While a check is slow, callers get the last
+//! result.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,7 +9,8 @@ use orderdock_store::{Store, StoreError, StoreResult, WriteMode};
 use tokio::sync::watch;
 use tokio::time::{Instant, timeout};
 
-/// How long a result is reused. Anyone may call the check, and each one is a commit that notifies every listener.
+/// Time for which a result is reused, because anyone may call the check and each check is a commit that notifies every
+/// listener.
 const FRESH: Duration = Duration::from_secs(1);
 /// Longest time a caller waits for a check.
 const LONGEST_WAIT: Duration = Duration::from_millis(900);
@@ -43,7 +45,7 @@ impl Readiness {
             return known;
         }
         self.begin(store.clone());
-        // its result is read from the last check
+        // the result is read from `last`, whether or not the check ends in time
         let _ = timeout(LONGEST_WAIT, checks.changed()).await;
         let last = Check::within(checks.borrow().as_ref(), STALE);
         last.unwrap_or_else(|| Err(StoreError::Unavailable("no response".to_owned())))

@@ -254,7 +254,7 @@ impl RequestService {
         // the command line has no requests of its own
         let Some(caller) = ctx.actor.caller else { return Ok(Vec::new()) };
         let query = RequestQuery { of: Some(caller), ..query };
-        if !self.is_person(ctx).await? {
+        if !self.is_user(ctx).await? {
             return Ok(self.store.read(move |tx| tx.find_requests(&query)).await?);
         }
         let query = RequestQuery { rows_of: Some(ctx.organisations.clone()), ..query };
@@ -267,7 +267,7 @@ impl RequestService {
 
     /// Returns a request with the part that the caller may see.
     async fn shown_request(&self, ctx: &Caller, request: StoredRequest) -> Outcome<VisibleRequest> {
-        if is_own(ctx, &request) || sees_all(ctx) || !self.is_person(ctx).await? {
+        if is_own(ctx, &request) || sees_all(ctx) || !self.is_user(ctx).await? {
             return self.own_request(ctx, request).await;
         }
         let visible = visible_to_people(ctx, &request);
@@ -286,7 +286,7 @@ impl RequestService {
     }
 
     /// Returns whether the caller is a user. A token sees only its own requests.
-    async fn is_person(&self, ctx: &Caller) -> Outcome<bool> {
+    async fn is_user(&self, ctx: &Caller) -> Outcome<bool> {
         let Some(caller) = ctx.actor.caller else { return Ok(false) };
         let id = UserId(caller.0);
         Ok(self.store.read(move |tx| tx.user(id)).await?.is_some())

@@ -144,7 +144,7 @@ impl Services {
         Ok(self.store.reference().await?)
     }
 
-    /// Checks that the database accepts writes, or did within the last 2 seconds; returns within 1 second.
+    /// Checks that the database accepts writes or accepted them within the last 2 seconds. Returns within 1 second.
     pub async fn check_ready(&self) -> Outcome<()> {
         self.storage.require_free_space()?;
         Ok(self.readiness.check(&self.store).await?)

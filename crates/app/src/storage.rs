@@ -277,7 +277,7 @@ impl StorageService {
     pub async fn organisation_storage(&self, ctx: &Caller) -> Outcome<Vec<OrganisationStorage>> {
         let all = self.store.read(|tx| tx.storage_use()).await?;
         let own = all.into_iter().filter(|stored| ctx.organisations.contains(stored.organisation));
-        Ok(own.map(|stored| self.beside_quotas(stored)).collect())
+        Ok(own.map(|stored| self.with_quotas(stored)).collect())
     }
 
     /// Returns stored bytes and quotas of all organisations, at most 10 seconds old; older ones if reading fails.
@@ -286,10 +286,10 @@ impl StorageService {
         if figures.is_due() {
             figures.update(self.store.read(|tx| tx.storage_use()).await);
         }
-        figures.stored.iter().map(|stored| self.beside_quotas(*stored)).collect()
+        figures.stored.iter().map(|stored| self.with_quotas(*stored)).collect()
     }
 
-    fn beside_quotas(&self, stored: StorageUse) -> OrganisationStorage {
+    fn with_quotas(&self, stored: StorageUse) -> OrganisationStorage {
         let limits = self.storage_limits();
         let (attachment_quota, refused_quota) = (limits.attachments_of(&stored), limits.refused_of(&stored));
         OrganisationStorage { stored, attachment_quota, refused_quota }
@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn quota_is_not_below_120_percent_of_what_was_stored_before() {
+    fn quota_is_at_least_120_percent_of_previously_stored_bytes() {
         let limits =
             StorageLimits { attachment_quota: 100, refused_quota: 1_000, ..StorageLimits::default() };
         let none = StorageUse::none(OrganisationId(1));

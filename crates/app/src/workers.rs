@@ -11,10 +11,10 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use crate::Outcome;
 use crate::blocking::blocking;
 
-/// Jobs of each effort that run or wait; further ones are rejected.
-const MOST_AT_HAND: usize = 1_024;
+/// Maximum number of active and waiting jobs per effort; further ones are rejected.
+const MAX_JOBS: usize = 1_024;
 /// Largest number of rows of a small job.
-const FEW_ROWS: usize = 20;
+const SMALL_JOB_ROWS: usize = 20;
 
 /// Total size of the bodies that are processed at a time, in [`UNIT`]s. Processing takes ten times as much memory.
 const BODIES_AT_WORK: u32 = 16;
@@ -31,7 +31,7 @@ pub enum Effort {
 impl Effort {
     /// Returns the effort of planning `rows` rows.
     pub const fn of_rows(rows: usize) -> Self {
-        if rows > FEW_ROWS { Self::Large } else { Self::Small }
+        if rows > SMALL_JOB_ROWS { Self::Large } else { Self::Small }
     }
 }
 
@@ -65,7 +65,7 @@ impl Workers {
     fn with_threads(threads: usize) -> Self {
         let line = || EffortQueue {
             running: Arc::new(Semaphore::new(threads)),
-            queued: Arc::new(Semaphore::new(MOST_AT_HAND)),
+            queued: Arc::new(Semaphore::new(MAX_JOBS)),
         };
         let bodies = Arc::new(Semaphore::new(cast::<usize>(BODIES_AT_WORK)));
         Self { small: line(), large: line(), bodies }
@@ -100,7 +100,7 @@ impl Workers {
 
     /// Returns how many jobs run or wait.
     pub fn queued_computations(&self) -> usize {
-        [&self.small, &self.large].map(|line| MOST_AT_HAND - line.queued.available_permits()).iter().sum()
+        [&self.small, &self.large].map(|line| MAX_JOBS - line.queued.available_permits()).iter().sum()
     }
 }
 
@@ -163,11 +163,11 @@ mod tests {
         all.spawn(async move { busy.compute(Effort::Large, work).await });
         // otherwise the other jobs could finish before it
         begun.await.unwrap();
-        for _ in 1..MOST_AT_HAND {
+        for _ in 1..MAX_JOBS {
             let workers = workers.clone();
             all.spawn(async move { workers.compute(Effort::Large, || ()).await });
         }
-        while workers.queued_computations() < MOST_AT_HAND {
+        while workers.queued_computations() < MAX_JOBS {
             tokio::task::yield_now().await;
         }
         assert_eq!(workers.compute(Effort::Large, || ()).await.unwrap_err().status(), 503);

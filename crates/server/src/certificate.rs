@@ -18,14 +18,14 @@ use std::{
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::time::{MissedTickBehavior, interval};
 
-/// How often the files are compared with the loaded ones.
+/// Interval at which the files are compared with the loaded ones.
 const CHECKED_EVERY: Duration = Duration::from_secs(2);
 
-/// The certificate with its key, as the files had it when they were last valid.
+/// Certificate and key of the last valid version of the files.
 pub struct ServerCertificate {
     files: TlsFiles,
     current: RwLock<Arc<CertifiedKey>>,
-    /// The files as they were last read, valid or not: a change is loaded, or reported, once.
+    /// Files as last read, valid or not, so that a change is loaded or reported only once.
     read: Mutex<Result<PemFiles, String>>,
 }
 
@@ -58,7 +58,7 @@ impl ServerCertificate {
         Ok(Arc::new(config))
     }
 
-    /// Loads the files again when they change and on every reload signal. Invalid files are logged, and the previous
+    /// Reloads the files when they change and on every reload signal. Invalid files are logged, and the previous
     /// certificate stays in use.
     pub async fn follow(self: Arc<Self>, mut signals: ReloadSignals) {
         let mut checks = interval(CHECKED_EVERY);
@@ -82,7 +82,7 @@ impl ServerCertificate {
         }
     }
 
-    /// Loads the files if they have changed or if that is requested. Returns whether it did.
+    /// Loads the files if they have changed or if `requested` is set. Returns whether it loaded them.
     fn reload(&self, requested: bool) -> Result<bool, String> {
         let now = PemFiles::read(&self.files);
         let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
@@ -144,7 +144,7 @@ impl PemFiles {
     }
 }
 
-/// Signals to load files again (SIGHUP), from its creation on.
+/// Receiver of reload signals (SIGHUP); signals before its creation are not received.
 pub struct ReloadSignals {
     #[cfg(unix)]
     hangup: Option<Signal>,

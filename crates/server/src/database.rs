@@ -10,16 +10,16 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Where the database is.
+/// Location of the database.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Database {
-    /// In a file, with others beside it.
+    /// A SQLite file; its journal files are in the same folder.
     Sqlite(PathBuf),
-    /// On a server, for any number of processes on any machines.
+    /// A PostgreSQL server, which processes on several machines can share.
     Postgres(Box<Address>),
 }
 
-/// Never with a password.
+/// Prints the URL without a password.
 impl fmt::Display for Database {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -39,7 +39,7 @@ impl Database {
         orderdock_store_sqlite::sqlite_version()
     }
 
-    /// As `--database` names it.
+    /// Parses the value of `--database`.
     pub fn parse(url: &str) -> Result<Self, CommandFailure> {
         match url.split_once(':') {
             Some(("sqlite", file)) if !file.is_empty() => Ok(Self::Sqlite(file.into())),
@@ -53,7 +53,7 @@ impl Database {
         }
     }
 
-    /// As `--database-replica` names it. Without a password of its own it has that of the primary.
+    /// Parses the value of `--database-replica`. Without its own password it has that of the primary.
     pub fn replica(&self, url: &str) -> Result<Self, CommandFailure> {
         let (Self::Postgres(primary), true) = (self, url.starts_with("postgres")) else {
             return Err(CommandFailure::call(
@@ -68,12 +68,12 @@ impl Database {
         Ok(Self::Postgres(Box::new(replica.or_password_of(primary))))
     }
 
-    /// The one of a data folder, where none is named.
+    /// Returns the database of a data folder, used without `--database`.
     pub fn in_folder(data_dir: &Path) -> Self {
         Self::Sqlite(data_dir.join("orderdock.sqlite"))
     }
 
-    /// Whether there is a password in the URL itself, which is no place for it where others see the URL.
+    /// Returns whether the URL contains a password, which other users could read on the command line.
     pub fn names_password(url: &str) -> bool {
         Address::parse(url).is_ok_and(|address| address.has_password())
     }
@@ -107,7 +107,7 @@ impl Database {
                 named
                     .map_or_else(|| "the one in the data folder".to_owned(), |database| database.to_string())
             ))),
-            // what else the environment holds is meant for other calls
+            // a password in the environment is ignored for SQLite, because it may be meant for other commands
             (named, _) => Ok(named),
         }
     }
@@ -125,7 +125,7 @@ mod tests {
     use crate::config::{ServiceOptions, Settings};
 
     #[test]
-    fn a_password_of_the_database_is_given_once() {
+    fn database_password_in_two_places_is_rejected() {
         let folder = tempfile::tempdir().unwrap();
         let kept = folder.path().join("password");
         std::fs::write(&kept, "s3cret\n").unwrap();

@@ -1,13 +1,13 @@
-//! File descriptors: how many this process may have, and how many connections that allows.
+//! Limits of file descriptors, and the number of connections that they allow.
 
 use crate::connections::ConnectionLimits;
 
-/// Kept for the database, the listener, timers and signals, and for what housekeeping and runs open.
+/// Descriptors reserved for database, listener, timers, signals, housekeeping and runs.
 const KEPT: u64 = 40;
-/// A connection, and the file that is read or written through it.
+/// Descriptors per connection: the socket, and a file that is read or written through it.
 const OF_A_CONNECTION: u64 = 2;
 
-/// Raises the limit of this process as far as it goes, and answers it. None if there is none.
+/// Raises the limit of this process to the maximum and returns it. Returns `None` if there is no limit.
 #[cfg(unix)]
 pub fn raise() -> Option<u64> {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
@@ -24,7 +24,7 @@ pub fn raise() -> Option<u64> {
     }
 }
 
-/// How far the limit can be raised.
+/// Returns the maximum to which the limit can be raised.
 #[cfg(unix)]
 pub fn most() -> Option<u64> {
     rustix::process::getrlimit(rustix::process::Resource::Nofile).maximum
@@ -40,7 +40,7 @@ pub fn most() -> Option<u64> {
     None
 }
 
-/// The limits for a process that may have so many descriptors; at least one connection of each kind is tried.
+/// Returns connection limits for a process with `most` descriptors, with at least one connection of each kind.
 pub fn within(most: u64, wanted: &ConnectionLimits) -> ConnectionLimits {
     let free = most.saturating_sub(KEPT);
     let reserve = u64::from(wanted.reserve).min(free / 4).max(1);

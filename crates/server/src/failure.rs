@@ -3,7 +3,7 @@
 use orderdock_domain::problem::Language;
 use std::{fmt, process::ExitCode};
 
-/// Why a command did not do its work, in words for the one who called it.
+/// Failure of a command, with a message for its caller.
 #[derive(Debug)]
 pub struct CommandFailure {
     exit_code: u8,
@@ -11,12 +11,12 @@ pub struct CommandFailure {
 }
 
 impl CommandFailure {
-    /// The call itself is wrong: an option, a file of configuration.
+    /// Creates the failure of a wrong call, such as an invalid option or configuration file.
     pub fn call(message: impl Into<String>) -> Self {
         Self { exit_code: 2, message: message.into() }
     }
 
-    /// The call is right, the work failed, in part or as a whole.
+    /// Creates the failure of work, in part or as a whole.
     pub fn work(message: impl Into<String>) -> Self {
         Self { exit_code: 1, message: message.into() }
     }
@@ -55,7 +55,7 @@ impl From<orderdock_app::Failure> for CommandFailure {
     }
 }
 
-/// Words that come from elsewhere, on one line and without anything that a terminal would obey.
+/// Returns external text on one line and without control characters, which a terminal would interpret.
 pub fn on_one_line(words: &str) -> String {
     let mut line = String::with_capacity(words.len());
     for character in words.chars() {
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_from_elsewhere_stay_on_their_line() {
+    fn external_text_is_reduced_to_one_line() {
         assert_eq!(on_one_line("Müller \u{1b}[2J\r\n\0x"), "Müller \\u{1b}[2J\\r\\n\\u{0}x");
     }
 }

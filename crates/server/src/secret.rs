@@ -1,4 +1,4 @@
-//! Words that are shown to nobody: passwords, and URLs that may hold one.
+//! Secrets that are never displayed: passwords, and URLs that may contain one.
 
 use crate::failure::CommandFailure;
 use serde::Deserialize;
@@ -17,7 +17,7 @@ impl Secret {
         &self.0
     }
 
-    /// The first line of a file; what follows it is nobody's business.
+    /// Reads the first line of a file and ignores the rest.
     pub fn read(file: &Path) -> Result<Self, CommandFailure> {
         let shown = file.display();
         let text = fs::read_to_string(file)
@@ -54,7 +54,7 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// The rights of a file with a secret that others than its owner and group may read.
+/// Returns the mode of a secret file that users other than its owner and group can read.
 #[cfg(unix)]
 pub fn readable_by_anyone(file: &Path) -> Option<String> {
     use std::os::unix::fs::PermissionsExt;
@@ -72,7 +72,7 @@ pub fn readable_by_anyone(_: &Path) -> Option<String> {
     None
 }
 
-/// A text with the passwords of its URLs taken out, one line at a time.
+/// Removes the passwords of URLs from a text, line by line.
 pub fn without_passwords(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_secret_is_the_first_line_of_its_file_and_is_not_shown() {
+    fn secret_is_the_first_line_of_its_file_and_is_not_shown() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("password");
         for (text, expected) in [
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn passwords_of_urls_are_taken_out_of_what_is_shown() {
+    fn passwords_of_urls_are_removed_from_texts() {
         for (text, expected) in [
             ("nothing here", "nothing here"),
             ("a: b@c", "a: b@c"),

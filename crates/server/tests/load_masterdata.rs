@@ -1,4 +1,4 @@
-//! Master data from files into a fresh database, read back through the port.
+//! Master data loaded from files into an empty database and read back with the storage traits.
 
 #![expect(clippy::unwrap_used, reason = "a test ends at the first surprise")]
 
@@ -40,7 +40,7 @@ struct Loader {
     store: Arc<dyn Store>,
     organisations: OrgScope,
     scope: Scope,
-    // removed with the loader
+    // deleted on drop
     _database: TestDatabase,
 }
 
@@ -83,7 +83,7 @@ impl Loader {
         self.services.master_data.load_masterdata(&context, text).await
     }
 
-    /// Counts in a file's report: `kind +created ~changed =unchanged`.
+    /// Returns the counts of a file's report: `kind +created ~changed =unchanged`.
     async fn counts(&self, text: &str) -> String {
         let loaded =
             self.load(text).await.unwrap_or_else(|failure| panic!("{}", failure.lines("f").join("\n")));
@@ -301,7 +301,7 @@ async fn repeated_locations_and_contacts_are_matched() {
     let loader = Loader::with_demo().await;
     let partner = |rest: &str| format!("bpartners: [{{code: '1000106', name: Testkunde Rhein KG, {rest}}}]");
     let table = [
-        // equal address, written otherwise
+        // equal address in another spelling
         (
             "locations: [{address1: am  RHEINUFER 3, postal: '53179', city: BONN, country: DE, name: Lager 1}]",
             "locations +0 ~1 =0",
@@ -312,7 +312,7 @@ async fn repeated_locations_and_contacts_are_matched() {
         ),
         ("locations: [{gln: '4012345000009', address1: Am Rheinufer 5, country: DE}]", "locations +1 ~0 =0"),
         ("locations: [{gln: '4012345000009', address1: Am Rheinufer 6, country: DE}]", "locations +0 ~1 =0"),
-        // an external id that is not known is a new location
+        // an unknown external id creates a location
         ("locations: [{externalId: L1, address1: Am Rheinufer 6, country: DE}]", "locations +1 ~0 =0"),
         ("locations: [{externalId: L1, address1: Am Rheinufer 7, country: DE}]", "locations +0 ~1 =0"),
         ("contacts: [{name: Eva Ohm, email: eva@rhein.example}]", "contacts +1 ~0 =0"),
@@ -405,7 +405,7 @@ async fn every_fault_has_its_location() {
                 "2:75: taxes[0].validFrom: Invalid date. Use the format YYYY-MM-DD, as in 2026-12-08. Seen: “2015-13-01”.",
             ],
         ),
-        // a record with a fault is there all the same
+        // a record with a fault still counts as existing for the records that refer to it
         (
             "price-lists:\n  - {code: L, name: L, pricingSystem: no, currency: EUR, versions: [{validFrom: 2020-01-01}]}\n\
              product-prices:\n  - {priceList: L, validFrom: 2020-01-01, product: A001, uom: PCE, price: 1}",

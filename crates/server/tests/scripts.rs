@@ -10,7 +10,7 @@ use std::process::{Command, Output};
 
 use tempfile::TempDir;
 
-/// A folder with the scripts of this repository and stubs for the programs that they call.
+/// A folder with the scripts of this repository and stubs of the programs that they run.
 struct Checkout(TempDir);
 
 impl Checkout {
@@ -51,7 +51,7 @@ impl Checkout {
         let path = format!("{}:{}", self.path("bin").display(), std::env::var("PATH").unwrap());
         let mut command = Command::new(self.path(script));
         command.current_dir(self.0.path()).args(arguments).env("PATH", path);
-        // the reports of the run that this test belongs to
+        // report files of the outer test run
         command.env_remove("FLAKY_REPORT").env_remove("FAILURE_REPORT");
         command.env_remove("CARGO_TARGET_DIR").env("TMPDIR", self.path("tmp")).output().unwrap()
     }
@@ -75,7 +75,7 @@ fn run_with_few_flaky_tests_is_green_and_prints_their_rows() {
         (output.status.code().unwrap(), words(&output))
     };
     assert_eq!(report(&[]), (0, String::new()));
-    // lanes that report the same test count once
+    // equal reports of several lanes count once
     let (code, printed) = report(&["api::a", "api::b", "api::c", "api::a"]);
     assert_eq!(code, 0, "{printed}");
     assert!(printed.contains("flaky: ") && printed.contains("  api::a: left: 1 | right: 2\n"), "{printed}");
@@ -160,7 +160,8 @@ fn failed_browser_test_is_repeated_with_its_file() {
     }
 }
 
-/// A checkout in which every program works, except as `database` and `npm` say: shell commands with the arguments in `$*`.
+/// Runs the lanes in a checkout in which every program succeeds, except `database` and `npm`: shell commands with the
+/// arguments in `$*`.
 fn lanes(database: &str, npm: &str) -> (Output, String) {
     let checkout = Checkout::new();
     for program in

@@ -1,4 +1,4 @@
-//! What keeps the house readable. That functions end after 70 lines is Clippy's to say (`clippy.toml`).
+//! Rules for code and texts that Clippy does not check. `clippy.toml` limits functions to 70 lines.
 
 #![expect(clippy::expect_used, reason = "a test ends at the first surprise")]
 
@@ -7,15 +7,15 @@ use std::path::{Path, PathBuf};
 
 const MOST_LINES: usize = 600;
 const KINDS: [&str; 7] = ["rs", "sql", "ts", "tsx", "css", "md", "mjs"];
-/// What nobody here wrote, or what grows by a line for each thing it lists.
+/// Generated files, and lists that grow with each change.
 const LEFT_OUT: [&str; 7] =
     ["target", "node_modules", "dist", ".git", "schema.gen.ts", "CHANGELOG.md", "tidy.rs"];
 
-/// One passive for what are five things.
+/// Replacement for a verb that has five meanings.
 const SAY: &str = "who notifies, answers, lists, shows, sends or decides what";
 
-/// Words that send a reader to a paper that does not lie beside the code, or leave open who does what, with what stands for
-/// them.
+/// Banned words with their replacements: references to documents outside the repository, and words that do not name the
+/// actor.
 const BANNED: [(&str, &str); 6] = [
     ("endpoint 1", "an order sent whole"),
     ("endpoint 2", "a candidate sent by itself"),
@@ -25,7 +25,7 @@ const BANNED: [(&str, &str); 6] = [
     ("are told", SAY),
 ];
 
-/// Every file that people wrote, with its text.
+/// Returns all files that people write, with their texts.
 fn files() -> Vec<(PathBuf, String)> {
     let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")];
     let mut files = Vec::new();
@@ -58,7 +58,7 @@ fn files_stay_within_line_limit() {
     assert!(long.is_empty(), "a file has at most {MOST_LINES} lines: {long:#?}");
 }
 
-/// `scripts/test` starts no compiler for the examples in comments: there are none, and none may wait there untried.
+/// `scripts/test` does not compile examples in comments, so comments must not contain any.
 #[test]
 fn comments_contain_no_untested_code() {
     let mut found = Vec::new();
@@ -82,7 +82,7 @@ fn comments_contain_no_untested_code() {
 #[test]
 fn names_and_texts_avoid_banned_words() {
     let mut found = Vec::new();
-    // a released step of a schema is never edited
+    // released steps of a schema are never edited
     for (path, text) in
         files().into_iter().filter(|(path, _)| path.extension().is_none_or(|kind| kind != "sql"))
     {
@@ -97,7 +97,8 @@ fn names_and_texts_avoid_banned_words() {
     assert!(found.is_empty(), "{found:#?}");
 }
 
-/// What the interface reads has the types of the document: where they do not fit, the document is wrong.
+/// The types of responses in the interface are generated from the OpenAPI document. A type assertion would hide an
+/// error of the document.
 #[test]
 fn interface_has_no_type_assertions() {
     let mut found = Vec::new();
@@ -118,32 +119,32 @@ fn interface_has_no_type_assertions() {
     assert!(found.is_empty(), "{found:#?}");
 }
 
-/// A module that has files of its own is a folder with a `mod.rs`, and the interface has rooms, not loose files.
+/// A module with submodules is a folder with a `mod.rs`. In the interface, all files are in folders.
 #[test]
 fn modules_with_submodules_are_folders() {
-    let rooms = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../crates/api/src");
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../crates/api/src");
     let mut found = Vec::new();
     for (path, _) in files().into_iter().filter(|(path, _)| path.extension().is_some_and(|kind| kind == "rs"))
     {
         let loose =
-            path.parent() == Some(&rooms) && !path.ends_with("lib.rs") && !path.ends_with("routes.rs");
+            path.parent() == Some(&sources) && !path.ends_with("lib.rs") && !path.ends_with("routes.rs");
         if loose || path.with_extension("").is_dir() {
             found.push(path);
         }
     }
-    assert!(rooms.join("request/mod.rs").is_file(), "the rooms of the interface are elsewhere");
+    assert!(sources.join("request/mod.rs").is_file(), "the rooms of the interface are elsewhere");
     assert!(found.is_empty(), "it belongs into a folder, as mod.rs where that has its name: {found:#?}");
 }
 
-/// Who meets a name may look for what it means, and finds one thing. What a command is called with has the command's
-/// name, where nobody else sees it, and a mark without values (`enum Count {}`) says how a type of that name is read.
+/// A type name has one meaning in all crates. Exceptions: private types of the command line, which are named like their
+/// command, and enums without variants (`enum Count {}`), which select how a type is read.
 #[test]
 fn type_names_are_unique() {
-    let rooms = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../crates");
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../crates");
     let mut declared: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let mut seen = 0;
     for (path, text) in files() {
-        let Ok(file) = path.strip_prefix(&rooms) else { continue };
+        let Ok(file) = path.strip_prefix(&sources) else { continue };
         if is_product_code(file) {
             seen += 1;
             for name in declared_types(&text) {
@@ -174,7 +175,7 @@ fn declared_types_are_found() {
     assert_eq!(declared_types(text), ["Row", "Copy", "Held", "Part", "Key", "Place"]);
 }
 
-/// A file of a room, by its path from there, that is no test and no suite of tests for others.
+/// Returns whether a file, given by its path within a crate, is neither a test nor a test suite for other crates.
 fn is_product_code(file: &Path) -> bool {
     let mut names = file.iter().map(|name| name.to_string_lossy());
     names.nth(1).is_some_and(|folder| folder == "src")
@@ -182,7 +183,7 @@ fn is_product_code(file: &Path) -> bool {
         && !names.any(|name| name == "conformance" || name.trim_end_matches(".rs").ends_with("tests"))
 }
 
-/// The names of the types that a file declares for others or for itself, whatever they stand in.
+/// Returns the names of all types that a file declares, public or private.
 fn declared_types(text: &str) -> Vec<&str> {
     let text = text.split("\n#[cfg(test)]\nmod tests {").next().unwrap_or_default();
     let mut are_arguments = false;
@@ -201,7 +202,7 @@ fn declared_types(text: &str) -> Vec<&str> {
             Some("struct") => is_public || !are_arguments,
             Some("enum") => !declaration.ends_with(" {}"),
             Some("trait") => true,
-            // those of traits stand further in
+            // associated types of traits are indented
             Some("type") => line == declaration,
             _ => false,
         };
@@ -212,7 +213,7 @@ fn declared_types(text: &str) -> Vec<&str> {
     names
 }
 
-/// `docs/security.md` names the test of each requirement: a renamed test is renamed there.
+/// `docs/security.md` contains the name of a test for each requirement. It must change when the test is renamed.
 #[test]
 fn security_document_names_tests_that_exist() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/security.md");
@@ -232,12 +233,12 @@ fn security_document_names_tests_that_exist() {
     assert!(missing.is_empty(), "no such test: {missing:#?}");
 }
 
-/// Filler of sentences that people read, per 1,000 words: an alarm, not the goal.
+/// Vague clauses and verbs of speech in texts. Their rates per 1,000 words have upper bounds.
 struct Filler {
     words: usize,
-    /// "what is", "who has" and the like, in place of a noun.
+    /// Clauses such as "what is" and "who has" instead of a noun.
     vague: Vec<String>,
-    /// Software that tells, says, stands, hears or mends.
+    /// Verbs of speech and movement for software, such as "tells" and "stands".
     personal: Vec<String>,
 }
 
@@ -269,7 +270,7 @@ fn rate(found: &[String], words: usize) -> f64 {
     found.len() as f64 * 1000.0 / words.max(1) as f64
 }
 
-/// Summaries and descriptions of the OpenAPI document, each once.
+/// Returns the summaries and descriptions of the OpenAPI document without duplicates.
 fn descriptions() -> String {
     fn collect(value: &serde_json::Value, found: &mut BTreeSet<String>) {
         match value {
@@ -297,7 +298,7 @@ fn descriptions() -> String {
 #[test]
 fn documents_and_messages_are_plain_english() {
     let documents = files().into_iter().filter(|(path, _)| {
-        // the style guide quotes what it replaces
+        // the style guide quotes the texts that it replaces
         path.extension().is_some_and(|kind| kind == "md") && !path.ends_with("style.md")
     });
     let documents: Vec<_> = documents.map(|(_, text)| text).collect();

@@ -50,7 +50,7 @@ pub fn add_components(components: &mut Components) {
     elements::add_component::<PlannedUndoResponse<'_>>(components);
 }
 
-/// Adds what dry runs return to a document with all operations.
+/// Adds the results of dry runs to a document with all operations.
 pub fn describe(document: &mut OpenApi) {
     let components = document.components.get_or_insert_with(Components::new);
     share_order_values(components);

@@ -14,11 +14,11 @@ pub fn add_component<T: ToSchema + PartialSchema>(components: &mut Components) {
 
 /// Adds schemas by name.
 pub fn add_schemas(components: &mut Components, schemas: Vec<(String, RefOr<Schema>)>) {
-    components.schemas.extend(schemas.into_iter().map(|(name, schema)| (name, in_one(schema))));
+    components.schemas.extend(schemas.into_iter().map(|(name, schema)| (name, merged(schema))));
 }
 
 /// Merges the parts of an object into one object unless a part is a reference.
-fn in_one(schema: RefOr<Schema>) -> RefOr<Schema> {
+fn merged(schema: RefOr<Schema>) -> RefOr<Schema> {
     let RefOr::T(Schema::AllOf(all)) = &schema else { return schema };
     let mut whole = Object::builder().description(all.description.clone()).build();
     if all.items.iter().all(|part| merge(&mut whole, part)) {

@@ -16,7 +16,7 @@ use utoipa::{PartialSchema, ToSchema};
 
 use crate::request::json::Property;
 
-/// A record as it is sent, or as it is answered.
+/// Form of a record: as sent, or as returned.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum RecordForm {
     /// Request or master data file, in which unknown members are errors.
@@ -25,7 +25,7 @@ enum RecordForm {
     Stored,
 }
 
-/// The JSON Schema (2020-12) of a master data file.
+/// Returns the JSON Schema (2020-12) of a master data file.
 pub fn load_file_schema() -> Value {
     let mut file = ObjectBuilder::new();
     for kind in outer_kinds() {
@@ -119,7 +119,7 @@ fn records(form: RecordForm) -> Vec<(String, Property)> {
     schemas
 }
 
-/// Number of records from which on equal members are described once.
+/// Minimum number of records with an equal member for which the member is described once.
 const SHARED_FROM: usize = 3;
 
 /// A member that several kinds of records have.
@@ -163,7 +163,7 @@ fn is_long(schema: &Property) -> bool {
     serde_json::to_string(schema).is_ok_and(|text| text.len() > REFERENCE_BYTES)
 }
 
-/// Calls `see` for the members of a record and of the records nested in it.
+/// Calls `see` for each member of a record and of its nested records.
 fn each_member<'s>(schema: &'s Property, see: &mut impl FnMut(&'s str, &'s Property)) {
     match schema {
         RefOr::T(Schema::Object(object)) => {
@@ -327,7 +327,7 @@ fn sent_member(field: &Field) -> Property {
             sent(field, &[Type::String]).format(Some(SchemaFormat::KnownFormat(KnownFormat::Date)))
         }
         FieldType::TimeZone => text(255).examples([json!("Europe/Berlin")]),
-        // null is none of the words, so that it has to be named where it may stand
+        // null is not one of the values, so it must be listed where it is allowed
         FieldType::Word(words) => {
             let words = words.iter().map(|word| json!(word));
             let null = (!field.required).then_some(Value::Null);
@@ -386,7 +386,7 @@ fn stored_member(field: &Field) -> Property {
     .into()
 }
 
-/// JSON types of a code in a request. A code may be sent as a number; its digits are taken as they are.
+/// JSON types of a code in a request. A code can be sent as a number; its digits are kept.
 const CODE_TYPES: [Type; 2] = [Type::String, Type::Number];
 
 fn decimal() -> SchemaFormat {

@@ -58,7 +58,7 @@ pub fn routes() -> Router<Api> {
         .route(concat!("/docs/", env!("SWAGGER_UI"), "/swagger-ui.css"), built(style))
 }
 
-/// The OpenAPI document, written and compressed for the first client that requests it.
+/// Serves the OpenAPI document, which is created and compressed for the first request.
 async fn document(headers: HeaderMap) -> Response {
     static FILE: OnceCell<StaticFile> = OnceCell::const_new();
     once(&FILE, || {
@@ -69,7 +69,7 @@ async fn document(headers: HeaderMap) -> Response {
     .response(&headers)
 }
 
-/// The language of a page that no script can change.
+/// Language of a page without scripts, which cannot be changed in the page.
 #[derive(Deserialize)]
 struct PageLanguage {
     #[serde(default)]
@@ -116,7 +116,7 @@ fn small(media_type: &'static str, text: impl Into<Bytes>) -> MethodRouter<Api> 
     get(move |headers: HeaderMap| async move { file.response(&headers) })
 }
 
-/// Serves a file that was compressed when this was built.
+/// Serves a file that was compressed by the build.
 fn built(file: StaticFile) -> MethodRouter<Api> {
     let file = Arc::new(file);
     get(move |headers: HeaderMap| async move { file.response(&headers) })

@@ -115,7 +115,7 @@ fn hash(bytes: &[u8]) -> String {
     hash
 }
 
-/// Decompresses an embedded file; the build has written it, so it is complete.
+/// Decompresses an embedded file. The build created it, so it is complete.
 fn decompress(gzip: &[u8]) -> Bytes {
     let mut plain = Vec::new();
     match GzDecoder::new(gzip).read_to_end(&mut plain) {
@@ -127,7 +127,7 @@ fn decompress(gzip: &[u8]) -> Bytes {
     }
 }
 
-/// Whether `If-None-Match` names a tag; weak ones are compared like strong ones.
+/// Returns whether `If-None-Match` contains a tag. Weak tags are compared like strong ones.
 fn has_tag(request: &HeaderMap, tag: &str) -> bool {
     let values = request.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     let mut named = values.flat_map(|value| value.split(',')).map(str::trim);

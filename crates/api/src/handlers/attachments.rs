@@ -148,14 +148,14 @@ fn headers(attachment: &Attachment) -> Result<[(HeaderName, HeaderValue); 5], Ap
 }
 
 /// All characters except letters, digits and `-._~`.
-const SET_APART: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+const PERCENT_ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// Returns `Content-Disposition` (RFC 6266): an ASCII name for older clients, and the full name in UTF-8,
 /// percent-encoded.
 fn disposition(name: &FileName) -> String {
     let plain: String =
         name.as_str().chars().map(|letter| if is_plain(letter) { letter } else { '_' }).collect();
-    let encoded = utf8_percent_encode(name.as_str(), SET_APART);
+    let encoded = utf8_percent_encode(name.as_str(), PERCENT_ENCODED);
     format!("attachment; filename=\"{plain}\"; filename*=UTF-8''{encoded}")
 }
 

@@ -17,7 +17,7 @@ const USUAL_LIMIT: u32 = 50;
 pub const MOST: u32 = 500;
 
 /// Maximum `offset`.
-const MOST_SKIPPED: u32 = 1_000_000;
+const MAX_SKIPPED: u32 = 1_000_000;
 
 /// Reads the page size.
 pub fn limit(parameters: &mut Parameters, most: u32) -> u32 {
@@ -28,8 +28,8 @@ pub fn limit(parameters: &mut Parameters, most: u32) -> u32 {
 
 /// Reads `offset`, the number of items to skip.
 pub fn offset(parameters: &mut Parameters) -> Option<u32> {
-    parameters.one("offset", Phrase::NumberUpTo.of([i64::from(MOST_SKIPPED).into()]), |text| {
-        text.parse().ok().filter(|offset| *offset <= MOST_SKIPPED)
+    parameters.one("offset", Phrase::NumberUpTo.of([i64::from(MAX_SKIPPED).into()]), |text| {
+        text.parse().ok().filter(|offset| *offset <= MAX_SKIPPED)
     })
 }
 

@@ -11,12 +11,13 @@ use orderdock_domain::problem::{Param, Problem, ProblemCode};
 use crate::http::coding::Coding;
 use crate::http::error::ApiError;
 
-/// The value of `Accept-Encoding` in the response to an unsupported coding (RFC 9110, section 15.5.16).
+/// Value of `Accept-Encoding` in the response to an unsupported coding (RFC 9110, section 15.5.16).
 pub const ACCEPTED: HeaderValue = HeaderValue::from_static("gzip, zstd");
 /// Binary logarithm of the largest zstd window, 8 MiB (RFC 9659).
 const LARGEST_WINDOW: u32 = 23;
-/// Bytes by which a body may be longer than its content. Without this limit, a sender could send empty blocks for ever.
-const MOST_OVERHEAD: u64 = 1 << 20;
+/// Bytes by which a body may be longer than its content. Without this limit, a sender could send empty blocks
+/// indefinitely.
+const MAX_OVERHEAD: u64 = 1 << 20;
 
 /// Returns the coding of a request body; an error for an unsupported one and for several.
 pub fn request_coding(headers: &HeaderMap) -> Result<Coding, ApiError> {
@@ -101,7 +102,7 @@ impl Decompressor {
         self.arrived().bytes = bytes;
     }
 
-    /// Notes that no more bytes arrive.
+    /// Marks the end of the body.
     pub fn complete(&mut self) {
         self.arrived().complete = true;
     }
@@ -113,7 +114,7 @@ impl Decompressor {
         if is_empty && !complete {
             return Ok(DecompressionStep::NeedsBytes);
         }
-        // nothing sent at all is an empty body in every coding
+        // a body without any bytes is empty in every coding
         if self.received == 0 {
             return Ok(DecompressionStep::End);
         }
@@ -133,7 +134,7 @@ impl Decompressor {
             }
         }
         self.expanded += filled as u64;
-        if self.received > self.expanded + MOST_OVERHEAD {
+        if self.received > self.expanded + MAX_OVERHEAD {
             return Err(DecodingFault { coding: self.coding, reason: Phrase::CodingOverhead });
         }
         if filled > 0 {
@@ -153,7 +154,7 @@ impl Decompressor {
     fn fault(&self, error: &io::Error) -> DecodingFault {
         let reason = match error.kind() {
             ErrorKind::UnexpectedEof => Phrase::CodingCut,
-            // zstd names its errors, and gives them no kind
+            // zstd errors have a message, but no kind
             _ if error.to_string().contains("too much memory") => Phrase::CodingWindow,
             _ => Phrase::CodingCorrupt,
         };
@@ -168,7 +169,7 @@ impl From<DecodingFault> for ApiError {
     }
 }
 
-/// Bytes for a decoder. Reading more than have arrived fails with [`ErrorKind::WouldBlock`].
+/// Bytes for a decoder. Reading beyond the received bytes fails with [`ErrorKind::WouldBlock`].
 #[derive(Default)]
 struct ArrivedBytes {
     bytes: Bytes,
@@ -204,7 +205,7 @@ mod tests {
 
     const CODINGS: [Coding; 2] = [Coding::Gzip, Coding::Zstd];
 
-    /// Adds a body in pieces; returns its content, or why it is not valid.
+    /// Decompresses a body in pieces. Returns its content, or the reason why it is invalid.
     fn expand(coding: Coding, body: &[u8], piece: usize) -> Result<Vec<u8>, Phrase> {
         let mut decompressor = Decompressor::new(coding).unwrap().unwrap();
         let mut pieces = body.chunks(piece);
@@ -224,7 +225,7 @@ mod tests {
         }
     }
 
-    /// Text that compresses, but not to nothing.
+    /// Text that compresses moderately.
     fn text() -> Vec<u8> {
         (0..20_000_u32).flat_map(|number| (number * 7_919 % 1_013).to_string().into_bytes()).collect()
     }
@@ -237,7 +238,7 @@ mod tests {
             for piece in [1, 7, 1_000, body.len()] {
                 assert!(expand(coding, &body, piece).unwrap() == text, "{coding:?} in pieces of {piece}");
             }
-            // several members or frames are one content
+            // several gzip members or zstd frames form one content
             let twice = [&body[..], &body[..]].concat();
             assert!(expand(coding, &twice, 500).unwrap() == [&text[..], &text[..]].concat(), "{coding:?}");
             assert_eq!(expand(coding, b"", 1), Ok(Vec::new()));
@@ -259,7 +260,7 @@ mod tests {
             }
             let mut changed = body.clone();
             changed[body.len() / 2] ^= 0x55;
-            // zstd notices only as much as its sender added checksums for
+            // zstd detects changes only if the sender added checksums
             assert_ne!(expand(coding, &changed, 100).as_deref(), Ok(&*text), "{coding:?}");
             assert_eq!(expand(coding, b"{\"requests\":[]}", 100), Err(Phrase::CodingCorrupt), "{coding:?}");
             let followed = [&body[..], b"garbage that is no header"].concat();
@@ -278,7 +279,7 @@ mod tests {
                 panic!("no piece")
             };
             assert_eq!((piece.len(), decompressor.expanded()), (4_096, 4_096), "{coding:?}");
-            // 20 bytes and 9 bytes without content
+            // empty members of 20 bytes (gzip) and 9 bytes (zstd)
             let empty = coding.encode(b"").unwrap();
             let endless = empty.repeat((2 << 20) / empty.len());
             assert_eq!(expand(coding, &endless, 64 << 10), Err(Phrase::CodingOverhead), "{coding:?}");

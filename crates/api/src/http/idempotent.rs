@@ -32,7 +32,7 @@ pub async fn run(
         return Ok(next.run(Request::from_parts(parts, body)).await);
     };
     let body = body::read(api, &parts.headers, body, SINGLE_BYTES).await?;
-    // the body is decoded now
+    // the body is decoded, so these headers no longer apply
     parts.headers.remove(header::CONTENT_ENCODING);
     parts.headers.remove(header::CONTENT_LENGTH);
     let received = extract::received(&parts, body.clone());

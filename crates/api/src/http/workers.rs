@@ -9,7 +9,7 @@ use tokio::sync::Semaphore;
 static WORKERS: LazyLock<Semaphore> =
     LazyLock::new(|| Semaphore::new(available_parallelism().map_or(1, |count| count.get().div_ceil(2))));
 
-/// Runs work on a thread for blocking work; none if it panics.
+/// Runs work on a thread for blocking work. Returns `None` if it panics.
 pub async fn run<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
     let _permit = WORKERS.acquire().await.ok()?;
     tokio::task::spawn_blocking(work).await.ok()

@@ -1,4 +1,4 @@
-//! Assignee, hold for the customer and comment, as requests set them.
+//! Assignee, customer wait and comment in request bodies.
 
 use jiff::civil::Date;
 use orderdock_domain::candidate::{DateOrInstant, MaybeUndefined};
@@ -27,7 +27,7 @@ scalars! {
         };
 }
 
-/// Reads these members of a body.
+/// Reads assignee, customer wait and comment of a body.
 pub fn read_attention(
     reader: &mut Reader,
     waiting: TypedMember<'_, MaybeUndefined<CalendarDay>>,

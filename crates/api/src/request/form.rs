@@ -25,7 +25,7 @@ const FILE: &str = "file";
 /// Names of the parts with tags: one tag each, or one part with all tags separated by commas.
 const TAGS: &str = "tags";
 /// Maximum number of parts: the file, its tags and some unknown ones.
-pub const MOST_PARTS: usize = 100;
+pub const MAX_PARTS: usize = 100;
 /// Maximum size in bytes of parts other than the file.
 pub const PART_BYTES: usize = 16 << 10;
 /// Maximum size in bytes before a part (preamble or headers) and after the form. Body chunks can have several
@@ -141,7 +141,7 @@ pub async fn read(
     let mut form = Multipart::new(body.stream(allowed.clone()), boundary);
     let mut file = None;
     let mut tags = Vec::new();
-    for _ in 0..MOST_PARTS {
+    for _ in 0..MAX_PARTS {
         allowed.store(HEAD_BYTES, Ordering::Relaxed);
         let Some(headers) = form.next_part().await? else {
             // the reader may be about to take the next chunk
@@ -163,7 +163,7 @@ pub async fn read(
             _ => drop(part.text().await?),
         }
     }
-    let limit = cast::<i64>(MOST_PARTS);
+    let limit = cast::<i64>(MAX_PARTS);
     Err(Problem::new(ProblemCode::FormTooManyParts, "").with("limit", limit).into())
 }
 

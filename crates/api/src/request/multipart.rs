@@ -182,7 +182,7 @@ mod tests {
 
     type Parts = Vec<(Option<String>, String)>;
 
-    /// The parts of a form that comes in pieces of some size.
+    /// Returns the parts of a form that is received in pieces of this size.
     async fn parts(form: &str, size: usize) -> Result<Parts, MultipartFault<()>> {
         let pieces: Vec<_> =
             form.as_bytes().chunks(size).map(|piece| Ok(Bytes::copy_from_slice(piece))).collect();

@@ -20,7 +20,7 @@ use crate::request::json::{
 use crate::request::located::read_whole;
 use crate::request::query::{Parameters, RejectedRowFilters, choice, find_data_source, instant};
 
-/// Word for rows that named no existing data source.
+/// Filter value for rows without an existing data source.
 pub const NO_SOURCE: &str = "none";
 /// Maximum number of entries of a decision by ids.
 const MOST_IDS: usize = 1_000;

@@ -89,14 +89,14 @@ impl Described for CandidateId {
 impl Scalar for CandidateId {
     type Read = Self;
 
-    /// Null is an error.
+    /// Reads an id; null is an error.
     fn read(value: &JsonValue<'_>) -> Result<Option<Self>, ValueFault> {
         let id = RecordId::read(value)?;
         id.map(|id| Some(Self(id))).ok_or_else(|| ValueFault::wrong_type(Phrase::WholeNumber, value))
     }
 }
 
-/// Everything that a selection is read with.
+/// Caller, reference data and time for reading a selection.
 #[derive(Clone, Copy)]
 pub struct SelectionContext<'a> {
     pub caller: &'a Caller,

@@ -1,5 +1,5 @@
-//! Partner blocks of a response, each encoded once: most candidates of a response name the same partners, and
-//! most name a partner twice, as buyer and as bill-to partner.
+//! Partner blocks of a response. Each is encoded once, because many candidates have the same partner, and most have the
+//! same buyer and bill-to partner.
 
 use std::cell::RefCell;
 use std::collections::HashMap;

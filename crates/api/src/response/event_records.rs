@@ -1,4 +1,4 @@
-//! Events with the records that they name, optionally with the content of these records.
+//! Events with the records that they refer to, optionally with the content of these records.
 
 use std::collections::{BTreeSet, HashMap};
 

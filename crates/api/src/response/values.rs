@@ -23,7 +23,7 @@ pub struct OverrideNote<'a> {
     at: Timestamp,
 }
 
-/// The notes of all overrides, by member.
+/// Authors and times of all overrides, by member.
 #[derive(Debug)]
 pub struct OverrideNotes<'a>(pub &'a [Override]);
 
@@ -54,7 +54,7 @@ impl<'a> From<ValueSource<'a>> for ValueSourceResponse<'a> {
     }
 }
 
-/// Where the values of a candidate come from, by member.
+/// Sources of the effective values of a candidate, by member.
 #[derive(Debug)]
 pub struct ValueSources<'a>(pub EffectiveValues<'a>);
 
@@ -66,12 +66,12 @@ impl Serialize for ValueSources<'_> {
     }
 }
 
-/// Where the values of an order came from, by its members.
+/// Sources of the effective values of an order, by member.
 #[derive(Debug)]
 pub struct ValueOrigins<'a>(pub &'a [ValueOrigin]);
 
 impl ValueOrigins<'_> {
-    /// Of orders made before it was kept, nobody knows.
+    /// Returns whether there are none, as for orders created before sources were recorded.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -64,7 +64,7 @@ pub fn shown(
         }
         behind = row.at.end;
     }
-    frame_behind(&mut canvas, behind);
+    frame_after(&mut canvas, behind);
     Some(Shown { text: canvas.finish(), rows })
 }
 
@@ -108,7 +108,7 @@ fn frame_before(canvas: &mut Canvas<'_>, list: usize) {
 }
 
 /// Shows the end of the list and of the document.
-fn frame_behind(canvas: &mut Canvas<'_>, behind: usize) {
+fn frame_after(canvas: &mut Canvas<'_>, behind: usize) {
     let text = canvas.text;
     let rest = text[behind..].len() - text[behind..].trim_start_matches(BLANKS).len();
     canvas.copy(behind + rest..behind + rest + 1);

@@ -1,4 +1,4 @@
-//! Comments, waiting for the customer, and who looks after candidates.
+//! Comments, waiting for the customer, and assignees of candidates.
 
 use jiff::SignedDuration;
 use orderdock_domain::access::{Role, Scope};
@@ -6,12 +6,13 @@ use orderdock_testkit::{BrowserSession, CANDIDATES, HttpResponse, TestApp, bulk,
 use reqwest::Method;
 use serde_json::{Value, json};
 
-/// The day after the clock of tests, and the one after.
+/// The two days after the start of the test clock.
 const TOMORROW: &str = "2026-11-21";
 const LATER: &str = "2026-11-22";
 
-/// Two headers of organisation `001`, the first of two lines; a clerk of theirs, one of another organisation, a viewer.
-async fn service() -> TestApp {
+/// Starts an application with two headers of organisation `001`, the first with two lines, a clerk of that
+/// organisation, a clerk of another one and a viewer.
+async fn start_app() -> TestApp {
     let app = TestApp::start().await;
     let rows =
         [candidate("H1", "1", json!({})), candidate("H1", "2", json!({})), candidate("H2", "1", json!({}))];
@@ -54,8 +55,8 @@ async fn history(app: &TestApp, candidate: &Value) -> Vec<Value> {
     history["items"].as_array().unwrap().clone()
 }
 
-/// A run over all that is due, and how many orders it made.
-async fn due(app: &TestApp) -> Value {
+/// Runs the process on all due candidates and returns the number of orders.
+async fn process_due(app: &TestApp) -> Value {
     let request = app.request(Method::POST, "/api/process-runs").header("Authorization", &app.admin);
     let run = send(request.header("Prefer", "wait=60")).await;
     assert_eq!((run.status, &run.json()["state"]), (200, &json!("done")), "{}", run.text);
@@ -79,7 +80,7 @@ async fn post(app: &TestApp, session: &BrowserSession, path: &str, body: &Value)
 
 #[tokio::test]
 async fn line_waiting_for_customer_holds_incoming_order_until_date() {
-    let app = service().await;
+    let app = start_app().await;
     let first = line(&app, "H1", 1).await;
     let waits =
         patch(&app, &first, json!({ "waitingUntil": LATER, "comment": "asked for the colour" })).await;
@@ -90,14 +91,14 @@ async fn line_waiting_for_customer_holds_incoming_order_until_date() {
     assert_eq!((&told["event"], &told["waitingUntil"]), (&json!("waiting"), &json!(LATER)));
     assert_eq!((&told["comment"], &told["status"]), (&json!("asked for the colour"), &json!("new")));
     app.clock.advance(SignedDuration::from_mins(5));
-    assert_eq!(due(&app).await, 1, "the other header alone");
+    assert_eq!(process_due(&app).await, 1, "the other header alone");
     assert_eq!(listed(&app, "hold=waiting").await, ["H1/1", "H1/2"]);
     assert_eq!(listed(&app, &format!("waitingUntilFrom={LATER}")).await, ["H1/1", "H1/2"]);
     assert!(listed(&app, &format!("waitingUntilTo={TOMORROW}")).await.is_empty());
     let headers = get(&app, &format!("{CANDIDATES}/headers?hold=waiting")).await;
     assert_eq!(headers["items"][0]["waitingUntil"], LATER);
     assert_eq!(headers["items"][0]["counts"]["held"], 2);
-    // neither a correction nor a new row of the header ends it
+    // neither a correction nor a new row of the header ends the wait
     let corrected = patch(&app, &first, json!({ "override": { "qty": 7 } })).await.json();
     assert_eq!(corrected["waitingUntil"], LATER);
     let bad = patch(&app, &first, json!({ "override": { "qty": 0 } })).await.json();
@@ -107,8 +108,8 @@ async fn line_waiting_for_customer_holds_incoming_order_until_date() {
     let row = app.import_bulk("", bulk([candidate("H1", "3", json!({}))])).await;
     assert_eq!(row.status, 201, "{}", row.text);
     app.clock.advance(SignedDuration::from_mins(5));
-    assert_eq!(due(&app).await, 0);
-    // the day begins an hour before midnight of UTC, where the organisation is
+    assert_eq!(process_due(&app).await, 0);
+    // in the time zone of the organisation, the day begins at 23:00 UTC
     app.clock.advance(SignedDuration::from_hours(34));
     assert_eq!(listed(&app, "hold=waiting").await.len(), 3);
     app.clock.advance(SignedDuration::from_hours(1));
@@ -120,12 +121,12 @@ async fn line_waiting_for_customer_holds_incoming_order_until_date() {
         (headers["items"][0].get("waitingUntil"), &headers["items"][0]["counts"]["held"]),
         (None, &json!(0))
     );
-    assert_eq!(due(&app).await, 1);
+    assert_eq!(process_due(&app).await, 1);
 }
 
 #[tokio::test]
 async fn customer_wait_is_ended_manually_excluded_or_undone() {
-    let app = service().await;
+    let app = start_app().await;
     let whole = json!({ "filter": { "externalHeaderId": "H1" } });
     let run =
         edit(&app, json!({ "selection": whole, "waitingUntil": LATER, "comment": "on the telephone" })).await;
@@ -162,7 +163,7 @@ async fn customer_wait_is_ended_manually_excluded_or_undone() {
 
 #[tokio::test]
 async fn candidates_are_assigned_to_users_with_access() {
-    let app = service().await;
+    let app = start_app().await;
     let (anna, vera) = (app.sign_in("Anna").await, app.sign_in("Vera").await);
     let (first, second) = (line(&app, "H1", 1).await, line(&app, "H1", 2).await);
     let path = format!("{CANDIDATES}/{}", first["id"]);
@@ -194,7 +195,7 @@ async fn candidates_are_assigned_to_users_with_access() {
     assert_eq!(names, json!({ "items": [{ "name": "Anna" }, { "name": "Vera" }] }));
     let refused = send(vera.with(app.request(Method::GET, &format!("{CANDIDATES}/assignees")))).await;
     assert_eq!(fault(&refused), (403, json!("scope.missing")));
-    // whoever is gone stays shown and found
+    // a disabled user remains the assignee and can be searched
     app.services.access.disable_user(&orderdock_testkit::operator(&app.services), "Anna").await.unwrap();
     assert_eq!(listed(&app, "assignedTo=Anna").await.len(), 2);
     assert_eq!(patch(&app, &second, json!({ "assignedTo": "Anna" })).await.status, 400);
@@ -206,7 +207,7 @@ async fn candidates_are_assigned_to_users_with_access() {
 
 #[tokio::test]
 async fn comment_is_in_history_and_keeps_version() {
-    let app = service().await;
+    let app = start_app().await;
     let (anna, bert, vera) =
         (app.sign_in("Anna").await, app.sign_in("Bert").await, app.sign_in("Vera").await);
     let first = line(&app, "H1", 1).await;
@@ -219,7 +220,7 @@ async fn comment_is_in_history_and_keeps_version() {
     );
     assert_eq!(line(&app, "H1", 1).await["version"], first["version"]);
     app.clock.advance(SignedDuration::from_mins(5));
-    assert_eq!(due(&app).await, 2);
+    assert_eq!(process_due(&app).await, 2);
     let later = post(&app, &anna, &path, &json!({ "text": "it is ordered" })).await;
     assert_eq!(later.status, 201, "{}", later.text);
     let events: Vec<_> = history(&app, &first).await.iter().map(|one| one["event"].clone()).collect();

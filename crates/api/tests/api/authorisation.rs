@@ -1,4 +1,4 @@
-//! The authorisation matrix: every route of the table, with every kind of wrong token.
+//! Authorisation matrix: every route with every kind of invalid token.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,26 +11,26 @@ use serde_json::{Value, json};
 
 const SOURCE: &str = "SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl";
 
-/// What stands in paths.
+/// Ids for the parameters of paths.
 struct Ids {
     candidate: String,
     attachment: String,
     order: String,
     run: String,
-    /// A partner of organisation `001`.
+    /// Id of a partner of organisation `001`.
     partner: String,
     request: String,
-    /// A rejected row of organisation `001`.
+    /// Id of a rejected row of organisation `001`.
     rejected_row: String,
-    /// A webhook for all organisations.
+    /// Id of a webhook for all organisations.
     webhook: String,
-    /// Of organisation `001`.
+    /// Id of a notification rule of organisation `001`.
     rule: String,
-    /// A missing record for which a line of organisation `001` waits.
+    /// Id of a missing record that a line of organisation `001` refers to.
     missing: String,
 }
 
-/// A real path for a route, about a candidate of organisation `001`; a route without a row fails the tests.
+/// Replaces the parameters of a route by ids of organisation `001`. A route without an entry fails the tests.
 fn real_path(path: &str, ids: &Ids) -> String {
     let id = match path {
         path if path.contains("/attachments/{id}") => &ids.attachment,
@@ -61,7 +61,7 @@ fn real_path(path: &str, ids: &Ids) -> String {
     filled
 }
 
-/// What is sent to a route, and its media type.
+/// Returns media type and body of a valid request to a route.
 fn body(path: &str) -> (&'static str, String) {
     const JSON: &str = "application/json";
     match path.rsplit('/').next() {
@@ -85,7 +85,7 @@ fn body(path: &str) -> (&'static str, String) {
         }
         Some("dismiss") => (JSON, json!({ "reason": "x" }).to_string()),
         Some("send") => (JSON, candidate("R", "1", json!({})).to_string()),
-        // there is no such record
+        // the target does not exist
         Some("map") => (JSON, json!({ "targetId": 1 }).to_string()),
         Some("comments") => (JSON, json!({ "text": "calls back tomorrow" }).to_string()),
         Some("handed-over") => (JSON, json!({ "orders": [{ "salesOrderId": "7", "receiver": "ERP" }] }).to_string()),
@@ -112,7 +112,7 @@ fn body(path: &str) -> (&'static str, String) {
     }
 }
 
-/// An order sent whole.
+/// Returns the body of a whole order.
 fn order() -> Value {
     json!({
         "shipBPartnerCode": "G0001",
@@ -134,7 +134,7 @@ async fn call(app: &TestApp, call: &Call, ids: &Ids, token: Option<&str>) -> Htt
     send(request).await
 }
 
-/// A running service with one candidate of organisation `001`, a file at it, an order, a run and a partner.
+/// Starts an application with a candidate of organisation `001`, an attachment, an order, a run and a partner.
 async fn with_candidate() -> (TestApp, Ids) {
     let app = TestApp::start().await;
     let refused = app.import(candidate("R", "1", json!({ "uomCode": "KISTE" })).to_string()).await;
@@ -192,29 +192,30 @@ fn guarded() -> impl Iterator<Item = (Call, Scope)> {
     })
 }
 
-/// A webhook or a rule is changed once in the version that was read.
-fn changed(answer: &HttpResponse) -> bool {
+/// Returns whether a webhook or rule was already changed by an earlier call, so that the version is outdated.
+fn is_outdated(answer: &HttpResponse) -> bool {
     let outdated = ["webhook.outdated", "notification_rule.outdated"];
     answer.status == 409 && outdated.iter().any(|code| first(answer)["code"] == *code)
 }
 
-/// A rejected row is sent again once.
-fn closed(answer: &HttpResponse) -> bool {
+/// Returns whether a rejected row was already sent again by an earlier call.
+fn is_closed_row(answer: &HttpResponse) -> bool {
     answer.status == 409 && first(answer)["code"] == "rejectedRow.closed"
 }
 
-fn voided(answer: &HttpResponse) -> bool {
+fn is_voided(answer: &HttpResponse) -> bool {
     answer.status == 409 && first(answer)["code"] == "order.voided"
 }
 
-/// A run is undone once, and one that makes orders by who may do that; no call of the name did anything to a record.
-fn not_undone(call: &Call, answer: &HttpResponse) -> bool {
+/// Returns whether an undo passed authorisation and failed only because of its target: the run was already undone, the
+/// user may not undo it, or the request changed no such record.
+fn is_undo_rejection(call: &Call, answer: &HttpResponse) -> bool {
     let unknown = call.path.contains("/masterdata/") && first(answer)["code"] == "undo.record_unknown";
     call.path.ends_with("/undo") && (unknown || matches!(answer.status, 403 | 409))
 }
 
-/// There is no record with the id of the matrix.
-fn not_mapped(call: &Call, answer: &HttpResponse) -> bool {
+/// Returns whether a mapping passed authorisation and failed only because its target does not exist.
+fn is_unknown_target(call: &Call, answer: &HttpResponse) -> bool {
     call.path.ends_with("/map") && first(answer)["code"] == "mapping.target_unknown"
 }
 
@@ -235,7 +236,7 @@ async fn invalid_token_is_reported_with_reason() {
     }
     let mistyped = format!("{}x{}", &good[..20], &good[21..]);
     for (call_, _) in guarded() {
-        // who sends many unknown tokens within a minute waits for the answers
+        // responses to many unknown tokens within a minute are delayed
         app.clock.advance(SignedDuration::from_mins(1));
         for (token, code) in [
             (None, "token.missing"),
@@ -253,13 +254,13 @@ async fn invalid_token_is_reported_with_reason() {
         }
         for spelling in ["{}", "Bearer {}", "token {}"] {
             let answer = call(&app, &call_, &ids, Some(&spelling.replace("{}", &good))).await;
-            // an order is voided once, and the one that is handed over is not there
+            // an order can be voided once, and the handed-over order does not exist
             let nothing = call_.path.ends_with("/handed-over") && answer.status == 404
-                // nothing was sent, a version is changed once, and what is removed is not there
+                // there is no delivery, a version can be changed once, and a deleted webhook or rule is not found
                 || (call_.path.contains("/webhooks/{id}") || call_.path.contains("/notification-rules/{id}"))
                     && matches!(answer.status, 404 | 409);
-            let done = answer.status < 300 || voided(&answer) || closed(&answer);
-            let done = done || not_undone(&call_, &answer) || not_mapped(&call_, &answer);
+            let done = answer.status < 300 || is_voided(&answer) || is_closed_row(&answer);
+            let done = done || is_undo_rejection(&call_, &answer) || is_unknown_target(&call_, &answer);
             assert!(done || nothing, "{call_:?}: {}", answer.text);
         }
     }
@@ -273,9 +274,12 @@ async fn missing_scope_is_named() {
             let token = app.token(&[scope]).await;
             let answer = call(&app, &call_, &ids, Some(&token)).await;
             if scope == needed || scope == Scope::Admin {
-                let done = matches!(answer.status, 200..300 | 404) || voided(&answer) || changed(&answer);
                 let done =
-                    done || closed(&answer) || not_undone(&call_, &answer) || not_mapped(&call_, &answer);
+                    matches!(answer.status, 200..300 | 404) || is_voided(&answer) || is_outdated(&answer);
+                let done = done
+                    || is_closed_row(&answer)
+                    || is_undo_rejection(&call_, &answer)
+                    || is_unknown_target(&call_, &answer);
                 assert!(done, "{call_:?} {scope:?}: {}", answer.text);
                 continue;
             }
@@ -331,10 +335,9 @@ async fn candidate_of_other_organisation_is_not_found() {
             }
             "/statistics/intake" => answer.json()["new"] == 0 && answer.json()["sources"] == json!([]),
             "/masterdata/{kind}" => answer.status == 200 && !answer.text.contains("Matrix"),
-            // the first is the same for everyone; who hears of what is tested with the stream
-            // and processes are of no organisation
+            // the schema is the same for all callers; the tests of the event stream check the events of each caller
             "/masterdata/schema" | "/events" | "/instances" => answer.status == 200,
-            // everyone gets the events of what is shared
+            // events of shared records are sent to all callers
             "/event-feed" => answer.status == 200 && !answer.text.contains("candidate"),
             "/sales/order/candidates/problems"
             | "/unresolved-references"
@@ -348,9 +351,9 @@ async fn candidate_of_other_organisation_is_not_found() {
             | "/notification-rules"
             | "/notification-rules/messages" => answer.json()["items"] == json!([]),
             "/rejected-rows/export" => answer.status == 200 && answer.text.is_empty(),
-            // its own requests, and none of those that made what it asks for
+            // its own requests, without those that created the records of the test
             "/requests" => answer.status == 200 && !answer.text.contains("/candidates"),
-            // tokens of its organisation
+            // only tokens of its organisation
             "/tokens" => {
                 let tokens = answer.json()["items"].as_array().unwrap().clone();
                 let codes = |token: &Value| token["organisations"].as_array().map(Vec::len);
@@ -428,7 +431,7 @@ async fn only_open_operations_need_no_token() {
     let mut paths: Vec<String> = read.into_iter().map(|call| call.path).collect();
     paths.sort();
     assert_eq!(paths, ["/api/health", "/api/ready", "/api/v1/health", "/api/v1/ready", "/metrics"]);
-    // signing in
+    // sign-in
     let written: Vec<_> = written.iter().map(|call| (&*call.method, &*call.path)).collect();
     assert_eq!(written, [("POST", "/api/session"), ("POST", "/api/v1/session")]);
     let static_ones = ["/docs/", "/docs/problems", "/api/openapi.json"];
@@ -444,7 +447,7 @@ async fn options_lists_methods_without_token() {
     let mut methods: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for call in calls() {
         let of_path = methods.entry(real_path(&call.path, &ids)).or_default();
-        // what can be read whole can be read without its body
+        // every `GET` route also accepts `HEAD`
         of_path.extend((call.method == "GET").then(|| "HEAD".to_owned()));
         of_path.insert(call.method);
     }
@@ -470,7 +473,7 @@ async fn session_operations_reject_tokens() {
     let (app, ids) = with_candidate().await;
     let about_sessions: Vec<_> =
         calls().into_iter().filter(|call| matches!(call.access, Access::Session | Access::User)).collect();
-    // reading and ending it, and the views of its user, under both prefixes
+    // reading and ending the session, and saved views, under both prefixes
     assert_eq!(about_sessions.len(), 2 * (2 + 6), "{about_sessions:?}");
     for call_ in about_sessions {
         for token in [None, Some(app.admin.as_str())] {
@@ -504,8 +507,11 @@ async fn operations_accept_sessions_and_writes_require_csrf_token() {
             assert_eq!((answer.status, &first(&answer)["code"]), (403, &json!("csrf.missing")), "{call_:?}");
         }
         let answer = send(session.writing(request())).await;
-        let done = matches!(answer.status, 200..300 | 404) || voided(&answer) || changed(&answer);
-        let done = done || closed(&answer) || not_undone(&call_, &answer) || not_mapped(&call_, &answer);
+        let done = matches!(answer.status, 200..300 | 404) || is_voided(&answer) || is_outdated(&answer);
+        let done = done
+            || is_closed_row(&answer)
+            || is_undo_rejection(&call_, &answer)
+            || is_unknown_target(&call_, &answer);
         assert!(done, "{call_:?}: {}", answer.text);
     }
 }

@@ -1,9 +1,9 @@
-//! What senders get wrong, and what the answer says: status, code, pointer, line and column, and words.
+//! Invalid requests of senders and the errors in the responses: status, code, pointer, line, column and message.
 
 use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, bulk, candidate, send};
 use serde_json::json;
 
-/// A candidate as text, so that lines and columns are known. `qty` stands in line 7, what is added in line 9.
+/// A candidate as text with known positions: `qty` is in line 7, additional members are in line 9.
 const CANDIDATE: &str = r#"{
   "externalHeaderId": "H-1",
   "externalLineId": "1",
@@ -32,9 +32,9 @@ struct Bad {
     body: String,
     code: &'static str,
     pointer: &'static str,
-    /// Line and column.
+    /// Expected line and column.
     at: (u32, u32),
-    /// Part of the message in English.
+    /// Expected part of the English message.
     words: &'static str,
 }
 

@@ -1,4 +1,4 @@
-//! Request bodies with a content coding.
+//! Request bodies with `Content-Encoding`.
 
 use std::io::Write;
 use std::time::Duration;
@@ -46,7 +46,7 @@ async fn compressed_import_is_stored_decompressed() {
     let app = TestApp::start().await;
     for (number, coding) in ["gzip", "x-gzip", "zstd", "identity"].into_iter().enumerate() {
         let header = format!("H{number}");
-        // long enough for the pieces that workers expand
+        // longer than the pieces that a worker decompresses at once
         let body = format!("{}{}", bulk([candidate(&header, "1", json!({}))]), " ".repeat(3 << 20));
         let kind = coding.trim_start_matches("x-");
         let path = format!("{CANDIDATES}/bulk");
@@ -75,7 +75,7 @@ async fn idempotency_compares_decompressed_body() {
         let replayed = repeated.header("idempotency-replayed").to_owned();
         assert_eq!((repeated.status, &*replayed, &repeated.text), (201, "true", &first.text));
     }
-    // the key of a webhook is looked at before its body is read
+    // the idempotency key of a webhook is checked before its body is read
     let webhook = json!({ "url": "http://127.0.0.1:9/hook" }).to_string().into_bytes();
     let key = ("Idempotency-Key", "two");
     let first = post(&app, "/api/webhooks", &[key, coded("zstd")], compressed("zstd", &webhook)).await;
@@ -122,7 +122,7 @@ async fn invalid_compressed_data_is_400_with_reason() {
             let detail = answer.json()["detail"].as_str().unwrap().to_owned();
             assert!(detail.contains(coding) && detail.contains(reason), "{detail}");
         }
-        // no bytes at all are no body in any coding
+        // an empty body is invalid in every coding
         let answer = post(&app, CANDIDATES, &[coded(coding)], Vec::new()).await;
         assert_eq!((answer.status, &*code(&answer)), (400, "json.syntax"), "{}", answer.text);
         let form = ("Content-Type", "multipart/form-data; boundary=edge");
@@ -149,7 +149,7 @@ async fn limits_apply_to_decompressed_body() {
         assert_eq!((answer.status, &*code(&answer)), (413, "body.too_large"), "{path}: {}", answer.text);
         assert_eq!(answer.json()["errors"][0]["params"]["limit"], limit);
     }
-    // as large as allowed
+    // exactly the allowed size
     let fits = format!("{}{}", candidate("H", "1", json!({})), " ".repeat(1 << 20));
     let answer =
         post(&app, CANDIDATES, &[coded("zstd")], compressed("zstd", &fits.as_bytes()[..1 << 20])).await;
@@ -179,7 +179,7 @@ async fn attachments_are_stored_decompressed() {
     let app = with_header().await;
     let form = ("Content-Type", "multipart/form-data; boundary=edge");
     for coding in CODINGS {
-        // several pieces, and each file another one
+        // several pieces, with different content in each coding
         let content = [PDF, coding.as_bytes(), &vec![b'%'; 700_000]].concat();
         let body = compressed(coding, &Form::default().file("order.pdf", &content).end());
         let answer = post(&app, &format!("{CANDIDATES}/H/attachments"), &[coded(coding), form], body).await;

@@ -1,4 +1,4 @@
-//! Corrections over HTTP: overrides, putting aside, taking back, cancelling, and the history of it all.
+//! Corrections over HTTP: overrides, exclusion, restoring, cancellation, and their history.
 
 use orderdock_domain::access::Scope;
 use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, bulk, candidate, new_token, send};
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 const SOURCE: &str = "SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl";
 
-/// A service with a clerk, and a candidate of header `H`.
+/// An application with a clerk and a candidate of header `H`.
 struct Desk {
     app: TestApp,
     clerk: String,
@@ -29,7 +29,7 @@ impl Desk {
         self.app.get(&self.clerk, &self.path).await
     }
 
-    /// Patches what is there now.
+    /// Patches the current version of the candidate.
     async fn patch(&self, body: Value) -> HttpResponse {
         self.app.patch(&self.clerk, &self.path, "*", body).await
     }
@@ -131,7 +131,7 @@ async fn every_type_of_value_can_be_overridden() {
     assert_eq!((back["effective"]["price"].to_string(), back.get("shipper")), ("10.00".to_owned(), None));
 }
 
-/// The space separators of Unicode (Zs) other than the space itself.
+/// Unicode space separators (Zs) except the ASCII space.
 const SPACES: [char; 16] = [
     '\u{A0}', '\u{1680}', '\u{2000}', '\u{2001}', '\u{2002}', '\u{2003}', '\u{2004}', '\u{2005}', '\u{2006}',
     '\u{2007}', '\u{2008}', '\u{2009}', '\u{200A}', '\u{202F}', '\u{205F}', '\u{3000}',
@@ -194,7 +194,7 @@ bpartners: [{code: N B, name: Old, salesCode: S 1, locations: [{externalId: L 1,
 products: [{code: P 9, name: Old, uom: PCE}]
 ";
     desk.app.load(records).await;
-    // codes as older versions stored them
+    // codes in the form that older versions stored
     for sql in [
         "UPDATE bpartner SET code = 'N\u{202F}B', sales_code = 'S\u{A0}1' WHERE code = 'N B'",
         "UPDATE bpartner_location SET external_id = 'L\u{3000}1' WHERE external_id = 'L 1'",

@@ -42,7 +42,7 @@ async fn cross_reference_is_written_listed_and_undone() {
     }
     assert_eq!(stored, expected);
     assert!(stored["createdBy"].is_string(), "{stored}");
-    // a record that is sent as it was read is unchanged
+    // sending a record as it was read changes nothing
     let mut same = stored;
     same.as_object_mut().unwrap().retain(|name, _| name != "id" && name != "version");
     let again = put(&app, &app.admin, json!([same])).await.json();
@@ -85,7 +85,7 @@ async fn load_file_contains_records_and_their_cross_references() {
     let targets = ["targetBpartner", "targetLocation", "targetWarehouse"];
     let found: Vec<_> = listed.iter().zip(targets).map(|(one, target)| one[target].clone()).collect();
     assert_eq!(found, [json!("P-1"), json!("7"), json!("X")]);
-    // a contact without an external id has its record id
+    // a contact without an external id is identified by its record id
     let partner = app.get(&app.admin, "/api/masterdata/bpartners?q=P-1").await.json()["items"][0].clone();
     let target = format!("int-{}", partner["contacts"][0]["id"]);
     let contact = json!([{ "org": "001", "kind": "contact", "bpartner": "P-1", "value": "A",
@@ -162,7 +162,7 @@ async fn whole_order_finds_its_records_by_cross_references() {
     let uses: Vec<_> = found.iter().map(|one| one["useCount"].clone()).collect();
     assert_eq!(uses, [json!(1), json!(1)]);
     assert!(found[0]["lastUsedAt"].is_string(), "{}", found[0]);
-    // an order with a code that nothing has counts no use
+    // a rejected order with an unknown code counts no use
     let mut unknown = order;
     unknown["lines"][1]["productCode"] = json!("none");
     assert_eq!(app.post(&app.admin, "/api/sales/order", unknown.to_string()).await.status, 400);
@@ -189,7 +189,7 @@ bpartner-products: [{org: \"001\", bpartner: G0001, number: EIGEN-7, product: A0
     assert_eq!(codes, [json!("A001"), json!("A001")], "{}", created.text);
 }
 
-/// Rows of all organisations use a shared cross-reference, so its uses would disclose theirs.
+/// Rows of all organisations use a shared cross-reference, so its number of uses would disclose their rows.
 #[tokio::test]
 async fn uses_of_shared_references_are_shown_with_access_to_all_organisations() {
     let app = TestApp::start().await;

@@ -1,5 +1,5 @@
-//! What is stored about candidates is true now: holds follow every change of their incoming order, prices their list, and
-//! figures are those of the orders that would result.
+//! Derived data of candidates is updated with each change: holds follow their incoming order, prices follow the price
+//! list, and figures equal those of the resulting orders.
 
 use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, bulk, candidate, send};
 use reqwest::Method;
@@ -32,7 +32,7 @@ async fn patch(app: &TestApp, path: &str, body: Value) -> HttpResponse {
     answer
 }
 
-/// The reasons for which candidates wait.
+/// Returns the hold reasons of candidates.
 async fn holds(app: &TestApp, paths: &[String]) -> Vec<Value> {
     let mut holds = Vec::new();
     for path in paths {
@@ -41,8 +41,9 @@ async fn holds(app: &TestApp, paths: &[String]) -> Vec<Value> {
     holds
 }
 
-/// How many candidates are new and ready, and how many lines a run over all that is new would order.
-async fn ready(app: &TestApp) -> [Value; 3] {
+/// Returns the number of new and of ready candidates, and the number of lines that a run over all new ones would
+/// process.
+async fn ready_counts(app: &TestApp) -> [Value; 3] {
     let counts = get(app, &format!("{CANDIDATES}/counts")).await;
     let all = json!({ "selection": { "filter": { "status": "new" } } });
     let planned = post(app, "process?dryRun=true", &all).await;
@@ -63,18 +64,18 @@ async fn corrected_line_releases_its_siblings() {
         [waits.clone(), waits.clone(), Value::Null],
         "as soon as they are in"
     );
-    assert_eq!(ready(&app).await, [2, 0, 0]);
+    assert_eq!(ready_counts(&app).await, [2, 0, 0]);
     patch(&app, &paths[2], json!({ "override": { "qty": 3 } })).await;
     assert_eq!(holds(&app, &paths).await, [Value::Null, Value::Null, Value::Null]);
-    assert_eq!(ready(&app).await, [3, 3, 3]);
-    // and the other way
+    assert_eq!(ready_counts(&app).await, [3, 3, 3]);
+    // the other way round
     patch(&app, &paths[0], json!({ "waitingUntil": "2026-12-24" })).await;
     let waits = json!("waiting");
     assert_eq!(holds(&app, &paths).await, [waits.clone(), waits.clone(), waits]);
-    assert_eq!(ready(&app).await, [3, 0, 0]);
+    assert_eq!(ready_counts(&app).await, [3, 0, 0]);
     patch(&app, &paths[0], json!({ "waitingUntil": null })).await;
     assert_eq!(holds(&app, &paths).await, [Value::Null, Value::Null, Value::Null]);
-    assert_eq!(ready(&app).await, [3, 3, 3]);
+    assert_eq!(ready_counts(&app).await, [3, 3, 3]);
 }
 
 #[tokio::test]
@@ -85,7 +86,7 @@ async fn excluded_line_releases_its_siblings() {
     let id: i64 = paths[1].rsplit('/').next().unwrap().parse().unwrap();
     post(&app, "edit", &json!({ "selection": { "ids": [id] }, "active": false })).await;
     assert_eq!(holds(&app, &paths[..1]).await, [Value::Null]);
-    assert_eq!(ready(&app).await, [1, 1, 1]);
+    assert_eq!(ready_counts(&app).await, [1, 1, 1]);
     post(&app, "edit", &json!({ "selection": { "ids": [id] }, "active": true })).await;
     assert_eq!(holds(&app, &paths[..1]).await, [json!("sibling.error")]);
 }
@@ -96,14 +97,14 @@ async fn last_line_of_incomplete_order_releases_first() {
     let line = |line: &str| candidate("A", line, json!({ "headerLineCount": 2 }));
     let mut paths = import(&app, [line("1")]).await;
     assert_eq!(holds(&app, &paths).await, [json!("header.incomplete")]);
-    assert_eq!(ready(&app).await, [1, 0, 0]);
+    assert_eq!(ready_counts(&app).await, [1, 0, 0]);
     paths.extend(import(&app, [line("2")]).await);
     assert_eq!(holds(&app, &paths).await, [Value::Null, Value::Null]);
-    assert_eq!(ready(&app).await, [2, 2, 2]);
+    assert_eq!(ready_counts(&app).await, [2, 2, 2]);
 }
 
-/// The price of the product of all candidates, from now on.
-async fn price(app: &TestApp, price: &str) {
+/// Changes the list price of the product of all candidates.
+async fn set_list_price(app: &TestApp, price: &str) {
     app.load(&format!(
         "
 product-prices:
@@ -118,7 +119,7 @@ async fn order_at_changed_price_updates_candidate() {
     let app = TestApp::start().await;
     let paths = import(&app, [candidate("A", "1", json!({}))]).await;
     assert_eq!(get(&app, &paths[0]).await["price"].to_string(), "10.00");
-    price(&app, "12.00").await;
+    set_list_price(&app, "12.00").await;
     let all = json!({ "selection": { "filter": { "status": "new" } } });
     let planned = post(&app, "process?dryRun=true", &all).await;
     let told = |result: &Value| {
@@ -139,7 +140,7 @@ async fn order_at_changed_price_updates_candidate() {
     let events: Vec<_> = history.as_array().unwrap().iter().map(|entry| entry["event"].clone()).collect();
     assert_eq!(events, ["imported", "validated", "ordered"]);
     assert_eq!(history[1]["problems"][0]["code"], "price.changed");
-    // it can be taken back
+    // voiding the order excludes the candidate
     let void = format!("/api/sales/order/{}/void", order["salesOrderId"].as_str().unwrap());
     assert_eq!(app.post(&app.admin, &void, "").await.status, 200);
     assert_eq!(get(&app, &paths[0]).await["status"], "inactive");
@@ -150,7 +151,7 @@ async fn changed_price_is_shown_after_scheduled_validation() {
     let app = TestApp::start().await;
     let paths = import(&app, [candidate("A", "1", json!({ "headerLineCount": 2 }))]).await;
     app.services.runs.scheduler().tick().await.unwrap();
-    price(&app, "12.00").await;
+    set_list_price(&app, "12.00").await;
     app.clock.advance(jiff::SignedDuration::from_mins(1));
     app.services.runs.scheduler().tick().await.unwrap();
     let shown = get(&app, &paths[0]).await;
@@ -172,7 +173,7 @@ async fn row_with_two_problems_is_in_one_group() {
     };
     assert_eq!((counts("code"), counts("candidates")), (vec![json!("qty.not_positive")], vec![json!(2)]));
     assert_eq!((&groups["groups"], &groups["candidates"]), (&json!(1), &json!(2)));
-    // the filter of the group leads to the same rows
+    // the filter of the group selects the same candidates
     let filter = &groups["items"][0]["filter"];
     let body = json!({ "selection": { "filter": filter }, "changes": { "qty": { "set": "3" } } });
     let tried = post(&app, "edit?dryRun=true", &body).await;
@@ -181,7 +182,7 @@ async fn row_with_two_problems_is_in_one_group() {
     assert_eq!(tried["remaining"], json!([{ "code": "price.none", "candidates": 1 }]));
 }
 
-/// The sum of a list of amounts of one currency.
+/// Returns the net amount of a list with one currency.
 fn net(amounts: &Value) -> String {
     assert_eq!(amounts.as_array().unwrap().len(), 1, "{amounts}");
     amounts[0]["net"].to_string()
@@ -217,7 +218,7 @@ product-prices:
         (net(&day["open"]["today"]["worth"]), &day["open"]["today"]["unpriced"]),
         ("172.89".to_owned(), &json!(0))
     );
-    // a group of problems by the same calculation
+    // the value of a problem group is calculated in the same way
     let faulty =
         json!({ "qty": 7, "price": 1.99, "currencyCode": "EUR", "discount": 10, "packingMaterialId": 7 });
     import(&app, [candidate("D", "1", faulty)]).await;

@@ -1,5 +1,5 @@
-//! The document tells the truth about bodies: what it closes refuses unknown members, what it leaves open does not,
-//! and every member that it describes is read.
+//! Comparison of request bodies with the OpenAPI document: closed objects reject unknown members, open objects ignore
+//! them, and every described member is read.
 
 use orderdock_domain::access::Role;
 use orderdock_domain::masterdata::kinds::KINDS;
@@ -7,20 +7,20 @@ use orderdock_testkit::{BrowserSession, HttpResponse, TestApp, send};
 use reqwest::Method;
 use serde_json::{Map, Value, json};
 
-/// No body has this member.
+/// Name that is a member of no body.
 const NOBODY: &str = "nobodyKnowsThis";
 
-/// An object somewhere in a described body.
+/// An object within a described body.
 struct Place {
-    /// The way from the document to it; the first entry stands for a list.
+    /// Member names from the root of the body to the object; an array is represented by its first element.
     way: Vec<String>,
     members: Vec<String>,
-    /// Whether members that are not described are refused.
+    /// Whether members that are not described are rejected.
     closed: bool,
 }
 
 impl Place {
-    /// A document that has nothing but the object, in its place.
+    /// Returns a body that contains only the object at its position, with these members set to null.
     fn document(&self, members: impl IntoIterator<Item = String>) -> String {
         let nulls: Map<_, _> = members.into_iter().map(|name| (name, Value::Null)).collect();
         let within = |inner, step: &String| match step.as_str() {
@@ -36,9 +36,9 @@ impl Place {
     }
 }
 
-/// The pointers of members that an answer calls unknown.
-fn unknown_in(answer: &HttpResponse) -> Vec<String> {
-    // what was done without words refused nothing
+/// Returns the pointers of the members that a response reports as unknown.
+fn unknown_pointers(answer: &HttpResponse) -> Vec<String> {
+    // a response without a body reports nothing
     let document = if answer.status == 204 { Value::Null } else { answer.json() };
     let errors = document["errors"].as_array().cloned().unwrap_or_default();
     let unknown = errors
@@ -47,29 +47,29 @@ fn unknown_in(answer: &HttpResponse) -> Vec<String> {
     unknown.map(|error| error["pointer"].as_str().unwrap().to_owned()).collect()
 }
 
-/// Every object of a body, however deep.
-fn places(document: &Value, schema: &Value, way: &[String], found: &mut Vec<Place>) {
+/// Collects all objects of a body at every depth.
+fn collect_objects(document: &Value, schema: &Value, way: &[String], found: &mut Vec<Place>) {
     let schema = resolved(document, schema);
     let step = |name: &str| [way, &[name.to_owned()]].concat();
     if let Some(items) = schema.get("items") {
-        return places(document, items, &step("0"), found);
+        return collect_objects(document, items, &step("0"), found);
     }
     let Some(properties) = schema["properties"].as_object() else { return };
     let closed = schema.get("additionalProperties") == Some(&json!(false));
     found.push(Place { way: way.to_vec(), members: properties.keys().cloned().collect(), closed });
     for (name, property) in properties {
-        places(document, property, &step(name), found);
+        collect_objects(document, property, &step(name), found);
     }
 }
 
 fn resolved<'d>(document: &'d Value, schema: &'d Value) -> &'d Value {
-    // a body that may be left out is null or something
+    // an optional body is described as null or a schema
     let schema = schema["oneOf"].as_array().and_then(|either| either.first()).unwrap_or(schema);
     let reference = schema["$ref"].as_str();
     reference.map_or(schema, |name| document.pointer(name.trim_start_matches('#')).unwrap())
 }
 
-/// Calls with a JSON body: method, path, and the schema of the body.
+/// Returns the calls with a JSON body: method, path and schema of the body.
 fn bodies(document: &Value) -> Vec<(Method, String, Value)> {
     let mut bodies = Vec::new();
     for (path, item) in document["paths"].as_object().unwrap() {
@@ -92,7 +92,7 @@ fn bodies(document: &Value) -> Vec<(Method, String, Value)> {
     bodies
 }
 
-/// The kinds of master data, each with the schema that has its members.
+/// Returns the kinds of master data with the schema of their members.
 fn kinds(document: &Value, records: &Value) -> Vec<(String, Value)> {
     let record = resolved(document, &resolved(document, records)["items"]);
     let schemas = record["anyOf"].as_array().unwrap();
@@ -102,7 +102,7 @@ fn kinds(document: &Value, records: &Value) -> Vec<(String, Value)> {
     kinds
 }
 
-/// Views belong to users; everything else takes a token.
+/// Sends a request: to saved views with a session, to all other routes with a token.
 async fn call(
     app: &TestApp,
     session: &BrowserSession,
@@ -130,21 +130,21 @@ async fn unknown_members_are_rejected_where_documented() {
     let (mut closed, mut open) = (0, 0);
     for (method, path, schema) in bodies(&document) {
         let mut all = Vec::new();
-        places(&document, &schema, &[], &mut all);
+        collect_objects(&document, &schema, &[], &mut all);
         assert!(!all.is_empty(), "{method} {path} has a body without members");
         for place in all {
             let unknown = vec![place.pointer(NOBODY)];
             let lenient =
                 call(&app, &session, &method, &path, "lenient", place.document([NOBODY.to_owned()])).await;
             let expected = if place.closed { unknown.clone() } else { Vec::new() };
-            assert_eq!(unknown_in(&lenient), expected, "{method} {path}: {}", lenient.text);
-            // also where unknown members are passed over they are seen, so the reader does come here
+            assert_eq!(unknown_pointers(&lenient), expected, "{method} {path}: {}", lenient.text);
+            // strict handling reports the unknown member, which proves that the reader reaches this object
             let strict =
                 call(&app, &session, &method, &path, "strict", place.document([NOBODY.to_owned()])).await;
-            assert_eq!(unknown_in(&strict), unknown, "{method} {path}: {}", strict.text);
+            assert_eq!(unknown_pointers(&strict), unknown, "{method} {path}: {}", strict.text);
             let described =
                 call(&app, &session, &method, &path, "strict", place.document(place.members.clone())).await;
-            assert!(unknown_in(&described).is_empty(), "{method} {path}: {}", described.text);
+            assert!(unknown_pointers(&described).is_empty(), "{method} {path}: {}", described.text);
             *(if place.closed { &mut closed } else { &mut open }) += 1;
         }
     }

@@ -1,4 +1,4 @@
-//! Editing many candidates over HTTP: tried out, as a run, and what it does not touch.
+//! Bulk edits over HTTP: dry runs, runs, and candidates that an edit leaves unchanged.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, bulk, candidate, new_
 use reqwest::Method;
 use serde_json::{Value, json};
 
-/// A service with a clerk, and the candidates of header `H`.
+/// An application with a clerk and the candidates of header `H`.
 struct Desk {
     app: TestApp,
     clerk: String,
@@ -49,7 +49,7 @@ impl Desk {
         answer.json()
     }
 
-    /// The outcomes of a run that edits, with the codes and places of what stood against it.
+    /// Runs an edit and returns its outcomes with codes and pointers of the problems.
     async fn edited(&self, rest: Value) -> Vec<String> {
         let answer = self.post("", &self.body(rest)).await;
         assert_eq!((answer.status, &answer.json()["kind"]), (200, &json!("edit")), "{}", answer.text);

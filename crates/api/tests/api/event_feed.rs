@@ -1,4 +1,4 @@
-//! Following what happens: who hears of what, in which order, and how one goes on.
+//! The event feed: visible events of each caller, their order, and continuing from a cursor.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -18,7 +18,7 @@ async fn read(app: &TestApp, token: &str, query: &str) -> HttpResponse {
     answer
 }
 
-/// Everything behind a cursor, page by page.
+/// Reads all events after a cursor, page by page.
 async fn all(app: &TestApp, token: &str, after: &str, more: &str) -> Vec<Value> {
     let (mut events, mut after) = (Vec::new(), after.to_owned());
     loop {
@@ -34,19 +34,19 @@ fn text(value: &Value) -> String {
     value.as_str().unwrap().to_owned()
 }
 
-/// The types without their prefix.
+/// Returns the event types without their prefix.
 fn types(events: &[Value]) -> Vec<String> {
     events.iter().map(|event| text(&event["type"]).replace("orderdock.", "")).collect()
 }
 
-/// Where somebody stands who has heard everything.
-async fn now(app: &TestApp, token: &str) -> String {
+/// Returns the cursor after the latest event.
+async fn latest_cursor(app: &TestApp, token: &str) -> String {
     let answer = read(app, token, "?after=now").await;
     assert_eq!(answer.json(), json!([]));
     cursor(&answer)
 }
 
-/// The cursor in `Link`.
+/// Returns the cursor of the `Link` header.
 fn cursor(answer: &HttpResponse) -> String {
     let link = answer.header("link");
     let (_, rest) = link.split_once("after=").unwrap();
@@ -68,7 +68,7 @@ async fn process(app: &TestApp) -> Value {
 #[tokio::test]
 async fn feed_contains_all_events_of_order() {
     let app = TestApp::start().await;
-    let begin = now(&app, &app.admin).await;
+    let begin = latest_cursor(&app, &app.admin).await;
     let faulty = candidate("H-Ü1", "1", json!({ "currencyCode": "USD", "price": 3 }));
     app.import(faulty.to_string()).await;
     let received = one(&app, "H-Ü1").await;
@@ -136,7 +136,7 @@ async fn feed_contains_all_events_of_order() {
 #[tokio::test]
 async fn feed_continues_after_any_event() {
     let app = TestApp::start().await;
-    let begin = now(&app, &app.admin).await;
+    let begin = latest_cursor(&app, &app.admin).await;
     let rows: Vec<_> = (0..25).map(|line| candidate("H", &line.to_string(), json!({}))).collect();
     app.import_bulk("", bulk(rows)).await;
     app.import(candidate("H2", "1", json!({})).to_string()).await;
@@ -154,7 +154,7 @@ async fn feed_continues_after_any_event() {
     ids.sort_unstable();
     ids.dedup();
     assert_eq!(ids.len(), 26, "each has an id of its own");
-    // who hears nothing of what there is goes on behind it all the same
+    // a page without matching events returns a cursor after the skipped events
     let nothing =
         read(&app, &app.admin, &format!("?after={begin}&types=orderdock.order.voided&limit=5")).await;
     assert_eq!(nothing.json(), json!([]));
@@ -171,7 +171,7 @@ async fn feed_continues_after_any_event() {
 #[tokio::test]
 async fn feed_is_filtered_by_type() {
     let app = TestApp::start().await;
-    let begin = now(&app, &app.admin).await;
+    let begin = latest_cursor(&app, &app.admin).await;
     app.import(candidate("H1", "1", json!({})).to_string()).await;
     process(&app).await;
     let wanted = "&types=orderdock.order.completed,orderdock.run.finished";
@@ -192,7 +192,7 @@ async fn feed_omits_other_organisations() {
     let app = TestApp::start().await;
     let theirs = app.token_of("test-org-03", &[Scope::CandidatesRead]).await;
     let ours = app.token_of("001", &[Scope::CandidatesRead]).await;
-    let begin = now(&app, &app.admin).await;
+    let begin = latest_cursor(&app, &app.admin).await;
     app.import(candidate("H1", "1", json!({})).to_string()).await;
     app.import(candidate("H1", "2", json!({ "qty": "none" })).to_string()).await;
     process(&app).await;
@@ -200,7 +200,7 @@ async fn feed_omits_other_organisations() {
     let expected =
         ["candidate.received", "request.rejected", "candidate.ordered", "order.completed", "run.finished"];
     assert_eq!(seen, expected);
-    // the run was of all organisations
+    // the run covered all organisations
     assert_eq!(types(&all(&app, &ours, &begin, "").await), expected[..4]);
     assert_eq!(all(&app, &theirs, &begin, "").await, [] as [Value; 0]);
     assert_eq!(all(&app, &theirs, "", "&types=orderdock.candidate.received").await, [] as [Value; 0]);
@@ -213,12 +213,12 @@ async fn feed_omits_other_organisations() {
 async fn long_poll_returns_on_commit() {
     let app = Arc::new(TestApp::start().await);
     let second_app = app.start_second_instance().await;
-    let begin = now(&app, &app.admin).await;
+    let begin = latest_cursor(&app, &app.admin).await;
     let waiting = {
         let (app, begin) = (Arc::clone(&app), begin.clone());
         tokio::spawn(async move { read(&app, &app.admin, &format!("?after={begin}&wait=60")).await.json() })
     };
-    // what is of no account wakes nobody for good
+    // an event of another organisation does not end a wait
     let other = app.token_of("test-org-03", &[Scope::CandidatesRead]).await;
     let elsewhere = {
         let app = Arc::clone(&app);
@@ -237,7 +237,7 @@ async fn long_poll_returns_on_commit() {
 async fn revoked_token_ends_long_poll() {
     let app = Arc::new(TestApp::start().await);
     let token = app.token(&[Scope::CandidatesRead]).await;
-    let begin = now(&app, &token).await;
+    let begin = latest_cursor(&app, &token).await;
     let waiting = {
         let (app, token, path) = (Arc::clone(&app), token.clone(), format!("?after={begin}&wait=60"));
         tokio::spawn(async move { read(&app, &token, &path).await })
@@ -260,7 +260,7 @@ async fn revoked_token_ends_long_poll() {
 #[tokio::test]
 async fn included_record_equals_read_operation() {
     let app = TestApp::start().await;
-    let begin = now(&app, &app.admin).await;
+    let begin = latest_cursor(&app, &app.admin).await;
     app.import(candidate("H1", "1", json!({})).to_string()).await;
     process(&app).await;
     let put = json!([{ "org": "001", "code": "NEW-1", "name": "Neu", "uom": "PCE" }]).to_string();
@@ -283,7 +283,7 @@ async fn included_record_equals_read_operation() {
 #[tokio::test]
 async fn expired_position_is_rejected() {
     let app = TestApp::start().await;
-    let begin = now(&app, &app.admin).await;
+    let begin = latest_cursor(&app, &app.admin).await;
     app.import(candidate("H1", "1", json!({})).to_string()).await;
     let read_all = text(&all(&app, &app.admin, &begin, "").await[0]["id"]);
     app.clock.advance(SignedDuration::from_hours(29 * 24));
@@ -294,7 +294,7 @@ async fn expired_position_is_rejected() {
     let gone = app.get(&app.admin, &format!("{FEED}?after={begin}")).await;
     let fault = &gone.json()["errors"][0];
     assert_eq!((gone.status, &fault["code"]), (410, &json!("event.cursor_expired")), "{}", gone.text);
-    // who had read all that is gone missed nothing
+    // a reader that had read all deleted events missed none
     let next = all(&app, &app.admin, &read_all, "").await;
     assert_eq!(types(&next), ["candidate.received"]);
     assert_eq!(all(&app, &app.admin, "", "").await, next, "the oldest that is kept");
@@ -336,7 +336,7 @@ async fn invalid_feed_parameters_are_rejected() {
 #[tokio::test]
 async fn feed_of_ten_thousand_candidates_is_read_page_by_page() {
     let app = TestApp::start().await;
-    let begin = now(&app, &app.admin).await;
+    let begin = latest_cursor(&app, &app.admin).await;
     let rows: Vec<_> = (0..10_000)
         .map(|line| candidate(&format!("H{}", line / 10), &(line % 10).to_string(), json!({})))
         .collect();

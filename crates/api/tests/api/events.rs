@@ -1,4 +1,4 @@
-//! The stream of events: who hears of what, how often, and how it ends.
+//! The stream of live events: visible events of each listener, their rate, and the end of the stream.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use tokio::time::{Instant, timeout};
 const EVENTS: &str = "/api/events";
 const LONG: Duration = Duration::from_mins(2);
 
-/// A stream as a browser reads it.
+/// An event stream, read as a browser does.
 struct Stream {
     response: Response,
     text: String,
@@ -38,7 +38,7 @@ impl Stream {
         Self::open(app.request(Method::GET, EVENTS).header("Authorization", token)).await
     }
 
-    /// The next event with its data; `None` if the stream ends.
+    /// Returns the name and data of the next event; `None` if the stream ends.
     async fn next(&mut self) -> Option<(String, Value)> {
         loop {
             if let Some((event, rest)) = self.text.split_once("\n\n") {
@@ -53,7 +53,7 @@ impl Stream {
         }
     }
 
-    /// The next event about a run.
+    /// Returns the next event about a run.
     async fn run(&mut self) -> Value {
         loop {
             let (name, data) = self.next().await.unwrap();
@@ -63,7 +63,7 @@ impl Stream {
         }
     }
 
-    /// What comes within a time.
+    /// Returns the events that arrive within a time.
     async fn within(&mut self, time: Duration) -> Vec<(String, Value)> {
         let (end, mut events) = (Instant::now() + time, Vec::new());
         while let Ok(event) = tokio::time::timeout_at(end, self.next()).await {
@@ -77,7 +77,7 @@ impl Stream {
     }
 }
 
-/// A run that waits, as another process would keep it.
+/// Stores a queued run as another process would.
 async fn queued_run(app: &TestApp, store: &dyn Store, organisations: OrgScope) -> RunRecord {
     let id = store.write(WriteMode::Ids, 1, |tx| tx.reserve_ids(1)).await.unwrap().next().unwrap();
     let run = Run {
@@ -149,7 +149,7 @@ async fn commits_of_all_processes_are_sent_once_a_second() {
         app.import(candidate("H", &line.to_string(), json!({})).to_string()).await;
         told.extend(stream.within(Duration::from_millis(100)).await);
     }
-    // on a busy machine it comes late, and where others use the same server their commits send something, too
+    // events can be late on a busy machine, and commits of other tests on the same server also send some
     while told.len() < 2 {
         told.extend(stream.within(Duration::from_millis(2_500)).await);
         assert!(begun.elapsed() < LONG, "nothing came: {told:?}");
@@ -213,7 +213,7 @@ async fn short_run_is_sent_and_discarded_run_ends() {
     assert_eq!(stream.run().await["state"], "queued");
     finish_run(&*store, &empty, RunState::Done, app.services.now()).await;
     assert_eq!(stream.run().await["state"], "done");
-    // one of the schedule, which found nothing to do
+    // a scheduled run that changed nothing
     empty.run.trigger = RunTrigger::Schedule;
     empty.run.id = store.write(WriteMode::Ids, 1, |tx| tx.reserve_ids(1)).await.unwrap().next().unwrap();
     empty.fence = FencingToken(empty.run.id.0);
@@ -236,7 +236,7 @@ async fn end_of_run_is_sent_even_if_late() {
         let run = record.run.id;
         let mut stream = Stream::by_token(&app, &app.admin).await;
         assert_eq!(stream.run().await["state"], "queued");
-        // noted before anyone listened, and committed only now
+        // its end was recorded before the listener connected, but is committed only now
         let ended = app.services.now() - SignedDuration::from_mins(2);
         finish_run(&*store, &record, state, ended).await;
         let told = stream.run().await;
@@ -266,7 +266,7 @@ async fn stream_ends_with_its_credential() {
     by_token.ends().await;
     app.import(candidate("H", "1", json!({})).to_string()).await;
     while left.next().await.unwrap().0 != "changed" {}
-    // listening is no use of a session
+    // listening does not extend the session
     app.clock.advance(SignedDuration::from_hours(12));
     left.ends().await;
 }
@@ -305,7 +305,7 @@ async fn runs_are_polled_once_for_all_streams() {
             assert_eq!((told.run.id, told.run.state), (run, state));
         }
     }
-    // one when the first began, one after each commit, and a few for what the service commits by itself
+    // one at the first listener, one after each commit, and some for commits of the service itself
     assert!((3..10).contains(&looks()), "{} looks for {MOST_LISTENERS} listeners", looks());
 }
 
@@ -324,7 +324,7 @@ async fn streams_above_limit_are_rejected() {
     assert_eq!((refused.header("retry-after"), &refused.json()["retryable"]), ("1", &json!(true)));
     assert_eq!(app.get(&app.admin, CANDIDATES).await.status, 200, "nothing else is held up");
     drop(last);
-    // the server notices that the client has hung up
+    // the slot is free when the server has noticed the disconnect
     let begun = Instant::now();
     while app.get(&app.admin, EVENTS).await.status == 503 {
         assert!(begun.elapsed() < LONG);
@@ -363,7 +363,7 @@ async fn caller_cannot_use_all_streams() {
     assert!(open.iter().all(|stream| stream.status() == 200));
     assert_eq!(app.get(&token, EVENTS).await.status, 503);
     open.clear();
-    // the server notices that the clients have hung up
+    // the slots are free when the server has noticed the disconnects
     let begun = Instant::now();
     while ask(&first).await.status() == 503 {
         assert!(begun.elapsed() < LONG);

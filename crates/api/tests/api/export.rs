@@ -1,4 +1,4 @@
-//! Candidates and orders as files for spreadsheets, over HTTP.
+//! Export of candidates and orders as spreadsheets over HTTP.
 
 use orderdock_testkit::reqwest::Method;
 use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, bulk, candidate, send};
@@ -85,7 +85,7 @@ async fn export_orders(app: &TestApp, query: &str, language: &str) -> HttpRespon
     send(request.header("Authorization", &app.admin).header("Accept-Language", language)).await
 }
 
-/// Sends an order of one line.
+/// Creates a whole order with one line.
 async fn order(app: &TestApp, product: &str, promised: &str) {
     let order = json!({
         "shipBPartnerCode": "G0001", "datePromised": promised, "lines": [{ "productCode": product, "qty": 2.5 }],

@@ -1,12 +1,12 @@
-//! Ids of records in external systems over HTTP: two shops that number their customers alike, master data reads and
-//! writes, load files, authorisation.
+//! Ids of records in external systems over HTTP: two shops with equal customer numbers, reads and writes of master
+//! data, load files, authorisation.
 
 use orderdock_domain::access::Scope;
 use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, candidate, send};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-/// Two shops with a data source each.
+/// Returns master data of two shops, each with its own data source.
 fn shops(external_ids: &str) -> String {
     format!(
         "external-systems: [{{org: \"*\", code: shop-a}}, {{org: \"*\", code: shop-b}}]\n\
@@ -73,13 +73,13 @@ async fn customers_of_two_shops_with_own_ids_are_two_partners() {
         let ids = ["bpartner", "location", "contact"].map(|part| row["bpartner"][part]["externalId"].clone());
         assert_eq!(ids, [json!("1001"), json!("1"), json!("1")], "{row}");
     }
-    // later orders find their customer, and are read with the id
+    // later orders match the same customer, and reads contain the id
     let again = imported(&app, order("b", "B-2", "Peter Schmidt", "Köln")).await;
     assert_eq!((&again["bpartner"]["bpartner"]["id"], &again["created"]), (&other["id"], &json!([])));
     let read = app.get(&app.admin, &format!("{CANDIDATES}/{}", again["id"])).await.json();
     assert_eq!(read["bpartner"]["bpartner"]["externalId"], "1001");
     assert_eq!(read["bpartner"]["location"]["externalId"], "1");
-    // master data lists the ids with their systems
+    // master data lists contain the ids with their systems
     let stored = record(&app, "bpartners", &other["id"]).await;
     let reference = |id: &str| json!([{ "system": "shop-b", "id": id }]);
     assert_eq!((&stored["externalId"], &stored["externalReferences"]), (&Value::Null, &reference("1001")));
@@ -119,11 +119,11 @@ async fn reference_set_in_master_data_decides_the_look_up() {
     assert_eq!(second["bpartner"]["bpartner"]["externalId"], "1001");
     let third = imported(&app, row("a", "A-2")).await;
     assert_eq!(third["bpartner"]["bpartner"]["id"], first["bpartner"]["bpartner"]["id"]);
-    // a sent system has priority over that of the data source
+    // a system in the row has priority over the system of the data source
     let mut fourth = row("a", "A-3");
     fourth["externalSystemCode"] = json!("shop-b");
     assert_eq!(imported(&app, fourth).await["bpartner"]["bpartner"]["code"], "P-B");
-    // renaming the system changes nothing
+    // references survive the renaming of their system
     app.database.change("UPDATE external_system SET code = 'shop-two' WHERE code = 'shop-b'");
     app.database.change("UPDATE generation SET value = value + 1");
     let renamed = imported(&app, row("b", "B-2")).await;
@@ -144,7 +144,7 @@ async fn references_are_written_by_master_data() {
     let read = record(&app, "bpartners", &id).await;
     let sorted = json!([{ "system": "shop-a", "id": "1" }, { "system": "shop-b", "id": "2" }]);
     assert_eq!(read["externalReferences"], sorted);
-    // absent leaves the list, null clears it; both are in the history
+    // an absent member keeps the list, null clears it; the history contains both
     let plain = json!([{ "org": "001", "code": "P-1", "name": "P-1" }]);
     let unchanged = put(&app, &app.admin, "bpartners", plain).await.json();
     assert_eq!(unchanged["result"][0]["outcome"], "unchanged", "{unchanged}");
@@ -193,7 +193,7 @@ async fn references_of_other_organisations_are_neither_found_nor_writable() {
     assert_eq!(put(&app, &writer, "bpartners", written.clone()).await.status, 403);
     let reader = app.token_of("001", &[Scope::CandidatesWrite, Scope::CandidatesRead]).await;
     assert_eq!(put(&app, &reader, "bpartners", written).await.status, 403);
-    // a row that changes the id of an existing record needs the scope as well
+    // changing the id of an existing record requires the scope as well
     let mut update = order("a", "A-2", "Anna Müller", "Bonn");
     update["bpartner"]["syncAdvise"]["ifExists"] = json!("UPDATE_MERGE");
     update["bpartner"]["location"]["externalId"] = json!("1");
@@ -227,7 +227,7 @@ async fn two_locations_with_one_address_and_two_ids_stay_two() {
     for part in ["location", "contact"] {
         assert_ne!(first["bpartner"][part]["id"], second["bpartner"][part]["id"], "{part}");
     }
-    // a partner that is sent as it was read is unchanged
+    // sending a partner as it was read changes nothing
     let id = first["bpartner"]["bpartner"]["id"].clone();
     let mut read = record(&app, "bpartners", &id).await;
     assert_eq!(read["locations"].as_array().unwrap().len(), 2);

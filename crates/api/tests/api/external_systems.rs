@@ -1,4 +1,4 @@
-//! External systems over HTTP: created by rows, returned, filtered, exported, renamed, and invisible to other
+//! External systems over HTTP: creation by rows, responses, filters, exports, renaming, and access of other
 //! organisations.
 
 use orderdock_domain::access::Scope;
@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 const SYSTEMS: &str = "/api/masterdata/external-systems";
 const SOURCE: &str = "SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl";
 
-/// A row that names its data source and this external system.
-fn of_system(header: &str, code: &str, change: Value) -> Value {
+/// Returns a row with the default data source and this external system.
+fn row_of_system(header: &str, code: &str, change: Value) -> Value {
     let mut row = candidate(header, "1", change);
     row["dataSource"] = json!(format!("int-{SOURCE}"));
     row["externalSystemCode"] = json!(code);
@@ -37,7 +37,7 @@ async fn items(app: &TestApp, token: &str, path: &str) -> Value {
 async fn unknown_system_is_created_with_warning() {
     let app = TestApp::start().await;
     let importer = app.token_of("001", &[Scope::CandidatesWrite, Scope::CandidatesRead]).await;
-    let rows = bulk([of_system("H1", "shop-1", json!({})), of_system("H2", "shop-1", json!({}))]);
+    let rows = bulk([row_of_system("H1", "shop-1", json!({})), row_of_system("H2", "shop-1", json!({}))]);
     let answer = app.post(&importer, &format!("{CANDIDATES}/bulk"), rows).await;
     assert_eq!(answer.status, 201, "{}", answer.text);
     let rows = answer.json()["result"].clone();
@@ -51,8 +51,8 @@ async fn unknown_system_is_created_with_warning() {
     let created = &first["created"][0];
     assert_eq!((&created["kind"], &created["code"]), (&json!("externalSystem"), &json!("shop-1")));
     assert_eq!((&second["warnings"], &second["created"]), (&json!([]), &json!([])), "{}", answer.text);
-    // later requests, alone or together, use the same system
-    let again = app.post(&importer, CANDIDATES, of_system("H3", "shop-1", json!({})).to_string()).await;
+    // later requests use the same system, whether it is the only one or not
+    let again = app.post(&importer, CANDIDATES, row_of_system("H3", "shop-1", json!({})).to_string()).await;
     assert_eq!((again.status, &again.json()["result"][0]["warnings"]), (201, &json!([])), "{}", again.text);
     let systems = items(&app, &app.admin, SYSTEMS).await;
     assert_eq!(codes(&systems), ["shop-1"]);
@@ -64,11 +64,11 @@ async fn unknown_system_is_created_with_warning() {
 #[tokio::test]
 async fn dry_run_and_rejected_rows_create_no_system() {
     let app = TestApp::start().await;
-    let row = of_system("H1", "shop-1", json!({}));
+    let row = row_of_system("H1", "shop-1", json!({}));
     let tried = app.post(&app.admin, &format!("{CANDIDATES}?dryRun=true"), row.to_string()).await;
     assert_eq!(tried.status, 200, "{}", tried.text);
     assert_eq!(codes(&tried.json()["result"][0]["warnings"]), ["externalSystem.created"]);
-    let faulty = of_system("H1", "shop-1", json!({ "product": { "code": "none" } }));
+    let faulty = row_of_system("H1", "shop-1", json!({ "product": { "code": "none" } }));
     assert_eq!(app.import(faulty.to_string()).await.status, 400);
     assert_eq!(items(&app, &app.admin, SYSTEMS).await, json!([]));
 }
@@ -89,7 +89,7 @@ async fn code_without_data_source_names_the_source() {
 async fn inactive_system_is_rejected() {
     let app = TestApp::start().await;
     app.load("external-systems: [{org: \"001\", code: old, active: false}]").await;
-    let answer = app.import(of_system("H1", "old", json!({})).to_string()).await;
+    let answer = app.import(row_of_system("H1", "old", json!({})).to_string()).await;
     let error = &answer.json()["errors"][0];
     assert_eq!((answer.status, &error["code"]), (400, &json!("externalSystem.inactive")), "{}", answer.text);
     assert_eq!(error["pointer"], "/externalSystemCode");
@@ -129,7 +129,7 @@ async fn systems_of_other_organisations_are_invisible() {
     let id = items(&app, &app.admin, &format!("{SYSTEMS}?org=001")).await[0]["id"].clone();
     assert_eq!(app.get(&foreign, &format!("{SYSTEMS}/{id}")).await.status, 404);
     let row = |header: &str, code: &str| {
-        of_system(
+        row_of_system(
             header,
             code,
             json!({ "bpartner": { "bpartner": { "code": "1000106" } }, "org": { "code": "test-org-03" } }),
@@ -147,7 +147,7 @@ async fn systems_of_other_organisations_are_invisible() {
     assert_eq!(theirs.status, 403, "{}", theirs.text);
 }
 
-/// The cursor behind the last event.
+/// Returns the cursor after the latest event.
 async fn end_of_feed(app: &TestApp) -> String {
     let answer = app.get(&app.admin, "/api/event-feed?after=now").await;
     let (_, rest) = answer.header("link").split_once("after=").unwrap();
@@ -158,7 +158,7 @@ async fn end_of_feed(app: &TestApp) -> String {
 async fn system_of_row_is_returned_filtered_and_exported() {
     let app = TestApp::start().await;
     let begin = end_of_feed(&app).await;
-    let answer = app.import(of_system("H1", "shop-1", json!({})).to_string()).await;
+    let answer = app.import(row_of_system("H1", "shop-1", json!({})).to_string()).await;
     assert_eq!(answer.json()["result"][0]["externalSystemCode"], "shop-1", "{}", answer.text);
     let id = answer.json()["result"][0]["id"].clone();
     assert_eq!(app.import(candidate("H2", "1", json!({})).to_string()).await.status, 201);
@@ -180,7 +180,7 @@ async fn system_of_row_is_returned_filtered_and_exported() {
     assert_eq!(items(&app, &foreign, &format!("{CANDIDATES}?{filter}")).await, json!([]));
     let table = app.get(&app.admin, &format!("{CANDIDATES}/export?{filter}")).await;
     assert!(table.text.trim_end().ends_with(",shop-1"), "{}", table.text);
-    // a row belongs to the record, whatever its code is
+    // a row refers to the record of the system, so it can be renamed
     app.database.change("UPDATE external_system SET code = 'shop-one'");
     app.database.change("UPDATE generation SET value = value + 1");
     let read = app.get(&app.admin, &format!("{CANDIDATES}/{id}")).await.json();
@@ -193,7 +193,7 @@ async fn repeated_row_is_unchanged_with_or_without_system() {
     let app = TestApp::start().await;
     let plain = candidate("H1", "1", json!({ "dataSource": format!("int-{SOURCE}") }));
     assert_eq!(app.import(plain.to_string()).await.status, 201);
-    for row in [of_system("H1", "shop-1", json!({})), plain] {
+    for row in [row_of_system("H1", "shop-1", json!({})), plain] {
         let again = app.import(row.to_string()).await;
         assert_eq!(
             (again.status, &again.json()["result"][0]["outcome"]),

@@ -1,11 +1,11 @@
-//! Counts of candidates and figures about what came in, over HTTP; filters that tell what became of candidates.
+//! Counts of candidates, figures of received candidates, and filters by outcome, over HTTP.
 
 use jiff::SignedDuration;
 use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, bulk, candidate};
 use serde_json::{Value, json};
 
-/// Three good lines, and one without a price.
-async fn filled() -> (TestApp, Value) {
+/// Starts an application with three valid lines and one without a price.
+async fn app_with_candidates() -> (TestApp, Value) {
     let app = TestApp::start().await;
     app.load("products: [{code: BARE, name: Without a price, uom: PCE}]").await;
     let rows = [
@@ -31,7 +31,7 @@ fn exact(value: u64) -> Value {
 
 #[tokio::test]
 async fn counts_by_status_follow_filters() {
-    let (app, _) = filled().await;
+    let (app, _) = app_with_candidates().await;
     for (query, [all, new, error]) in [
         ("", [4, 3, 1]),
         ("?status=error", [4, 3, 1]),
@@ -49,7 +49,7 @@ async fn counts_by_status_follow_filters() {
 
 #[tokio::test]
 async fn lists_are_filtered_by_run_outcome() {
-    let (app, result) = filled().await;
+    let (app, result) = app_with_candidates().await;
     let request = get(&app, &format!("{CANDIDATES}/{}", result[0]["id"])).await.json()["requestId"].clone();
     let selection = json!({ "selection": { "filter": { "problem": "price.none", "hasAttachment": false } } });
     let run = app.post(&app.admin, &format!("{CANDIDATES}/revalidate"), selection.to_string()).await;
@@ -110,7 +110,7 @@ async fn invalid_filters_are_rejected() {
 
 #[tokio::test]
 async fn intake_is_counted_by_hours_and_days_of_organisation() {
-    let (app, result) = filled().await;
+    let (app, result) = app_with_candidates().await;
     app.clock.advance(SignedDuration::from_hours(30));
     assert_eq!(app.import(candidate("H4", "1", json!({})).to_string()).await.status, 201);
     let path = "/api/statistics/intake";

@@ -1,4 +1,4 @@
-//! Filters of candidates: each is a query parameter, a member of a selection, a part of saved views, and documented.
+//! Filters of candidates: each is a query parameter, a field of selections and of saved views, and documented.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ struct Case {
     query: String,
     member: Value,
     count: u64,
-    /// A filter that this one requires, as a query and as members.
+    /// Filter that this one requires, as query and as members.
     requires: Option<(String, Value)>,
 }
 
@@ -56,13 +56,13 @@ async fn post(app: &TestApp, path: &str, body: &Value) -> Value {
     answer.json()
 }
 
-/// The parts of what [`create_candidates`] creates whose ids the cases need.
+/// Records created by [`create_candidates`] whose ids are used in the cases.
 struct Created {
-    /// Candidate `H1` / `1`, as the import answered it.
+    /// Candidate `H1` / `1`, from the response to the import.
     first: Value,
-    /// Candidate `H2` / `1`, as `GET` answers it.
+    /// Candidate `H2` / `1`, from the response to `GET`.
     other: Value,
-    /// Id of a run that checked one candidate with an error.
+    /// Id of a run that revalidated one candidate with an error.
     run: Value,
 }
 

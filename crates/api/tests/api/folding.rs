@@ -1,18 +1,18 @@
-//! Search keys that an older version wrote in its form, over HTTP.
+//! Search keys in the form of older versions, over HTTP.
 
 use orderdock_testkit::reqwest::Method;
 use orderdock_testkit::{CANDIDATES, Inside, TestApp, candidate, send};
 use serde_json::{Value, json};
 
-/// Locations and contacts that an older version would have told apart: only later do they get equal texts.
+/// Locations and contacts that older versions distinguished and that now have equal keys.
 const PARTNERS: &str = "bpartners:
   - {code: K-77, name: Groß KG, org: '001', locations: [
        {address1: Hauptstraße 1, postal: '35390', city: Gießen, country: DE},
        {address1: other, postal: '35390', city: GIESSEN, country: DE}],
      contacts: [{name: Ann Weiß, active: false}, {name: other}]}";
 
-/// The keys of older versions.
-fn make_older(inside: &Inside) {
+/// Writes the keys that an older version would have written.
+fn write_older_keys(inside: &Inside) {
     let key = |parts: [&str; 7]| parts.join("\u{1f}");
     let first = key(["hauptstraße 1", "", "", "", "35390", "gießen", "de"]);
     let second = key(["hauptstrasse 1", "", "", "", "35390", "giessen", "de"]);
@@ -30,7 +30,7 @@ fn make_older(inside: &Inside) {
     ));
 }
 
-/// A candidate of the partner at an address and for a contact, each spelled otherwise than it is stored.
+/// Returns a row of the partner with location and contact in a spelling other than the stored one.
 fn row(header: &str) -> Value {
     let location = json!({ "address1": "hauptSTRASSE 1", "postal": "35390", "city": "Gies\u{ad}sen", "countryCode": "DE" });
     let block =
@@ -38,7 +38,7 @@ fn row(header: &str) -> Value {
     candidate(header, "L-ß", json!({ "bpartner": block, "poReference": "Maß" }))
 }
 
-async fn filled() -> TestApp {
+async fn app_with_partners() -> TestApp {
     let app = TestApp::start().await;
     app.load(PARTNERS).await;
     for user in ["Groß", "other"] {
@@ -46,12 +46,12 @@ async fn filled() -> TestApp {
     }
     let answer = app.import(row("H1").to_string()).await;
     assert_eq!(answer.status, 201, "{}", answer.text);
-    make_older(&app.database.inside());
+    write_older_keys(&app.database.inside());
     app
 }
 
-/// Every record is found by each of its spellings, and none is created.
-async fn finds_each_record(app: &TestApp, header: &str, location: &str, contact: &str) {
+/// Asserts that both records are found by each of their spellings and that none is created.
+async fn assert_each_record_is_found(app: &TestApp, header: &str, location: &str, contact: &str) {
     let answer = app.import(row(header).to_string()).await;
     assert_eq!(answer.status, 201, "{}", answer.text);
     let block = &answer.json()["result"][0]["bpartner"];
@@ -77,10 +77,10 @@ async fn finds_each_record(app: &TestApp, header: &str, location: &str, contact:
 
 #[tokio::test]
 async fn keys_of_older_version_are_found_and_recomputed() {
-    let app = filled().await;
-    finds_each_record(&app, "H2", "Hauptstraße 1", "Ann WEISS").await;
+    let app = app_with_partners().await;
+    assert_each_record_is_found(&app, "H2", "Hauptstraße 1", "Ann WEISS").await;
 
-    // not while an instance of an older version is alive
+    // keys are not recomputed while an instance of an older version is alive
     let inside = app.database.inside();
     let now = inside.now();
     inside.change(&format!(
@@ -100,7 +100,7 @@ async fn keys_of_older_version_are_found_and_recomputed() {
         keys.into_iter().filter(|key| wanted.iter().any(|wanted| key.starts_with(wanted))).collect::<Vec<_>>()
     };
     let id = |condition: &str| inside.figure(&format!("SELECT id FROM {condition}"));
-    // the oldest active record has the key
+    // of duplicates, the oldest active record has the plain key
     let key = "hauptstrasse 1\u{1f}\u{1f}\u{1f}\u{1f}35390\u{1f}giessen\u{1f}de".to_owned();
     let second = id("bpartner_location WHERE address1 = 'HAUPTSTRASSE 1'");
     let locations = [key.clone(), format!("{key}\u{1e}{second}")];
@@ -113,9 +113,9 @@ async fn keys_of_older_version_are_found_and_recomputed() {
     let candidates = inside.candidate_table();
     let columns = inside.texts(&format!("SELECT DISTINCT line_key || po_reference_key FROM {candidates}"));
     assert_eq!(columns, ["l-ssmass"]);
-    finds_each_record(&app, "H3", "Hauptstraße 1", "Ann WEISS").await;
+    assert_each_record_is_found(&app, "H3", "Hauptstraße 1", "Ann WEISS").await;
 
-    // a change of a record with the key of a duplicate leaves the key
+    // changing the record with the plain key does not change the key of a duplicate
     let changed = "bpartners:
   - {code: K-77, name: Groß KG, org: '001', locations: [{address1: Hauptstraße 1, postal: '35390', city: Gießen, country: DE, name: Shop}],
      contacts: [{name: Ann Weiß, phone: '1'}]}";
@@ -129,7 +129,7 @@ async fn keys_of_older_version_are_found_and_recomputed() {
     let answer = app.import(candidate("H4", "1", json!({ "bpartner": block })).to_string()).await;
     assert_eq!(answer.status, 201, "{}", answer.text);
 
-    // all of it again finds nothing to be done
+    // recomputing again changes nothing
     inside.change("UPDATE counter SET value = 1 WHERE name = 'fold_pending'");
     app.services.search.refold_keys().await.unwrap();
     assert_eq!(keys("name_key", "bpartner_contact"), contacts);

@@ -1,4 +1,4 @@
-//! What holds for every answer: shape of errors, language, ids, headers, documents.
+//! Rules for every response: form of errors, language, ids, headers, documents.
 
 use std::time::Duration;
 
@@ -262,8 +262,8 @@ async fn trailing_slash_is_ignored() {
     assert_eq!(wrong.json()["errors"][0]["code"], "path.method");
 }
 
-/// Sends a request as it stands here, and reads the answer whole.
-async fn exchange(app: &TestApp, head: &str) -> String {
+/// Sends the text of a request unchanged and returns the complete response.
+async fn send_text(app: &TestApp, head: &str) -> String {
     let mut stream = tokio::net::TcpStream::connect(app.authority()).await.unwrap();
     stream.write_all(head.as_bytes()).await.unwrap();
     let mut answer = String::new();
@@ -288,7 +288,7 @@ async fn request_without_single_host_is_rejected() {
         (&format!("POST {CANDIDATES} HTTP/1.1"), vec![], 400, "host.missing"),
     ] {
         let hosts: String = hosts.iter().flat_map(|host| ["Host: ", host, "\r\n"]).collect();
-        let answer = exchange(&app, &format!("{line}\r\n{hosts}Connection: close\r\n\r\n")).await;
+        let answer = send_text(&app, &format!("{line}\r\n{hosts}Connection: close\r\n\r\n")).await;
         let (head, body) = answer.split_once("\r\n\r\n").unwrap();
         assert_eq!(head.split(' ').nth(1).unwrap(), status.to_string(), "{line} {hosts:?}: {answer}");
         let document: Value = serde_json::from_str(body).unwrap();
@@ -336,7 +336,7 @@ async fn cors_allows_configured_origins_only() {
         }
         assert_eq!(asked.header("access-control-max-age"), "3600");
         assert!(asked.header("allow").ends_with(",OPTIONS"), "{}", asked.header("allow"));
-        // a refusal is read as well as an answer
+        // an error response has the same headers
         let answer = call(Method::GET, CANDIDATES, origin).await;
         assert_eq!((answer.status, answer.header("access-control-allow-origin")), (401, origin));
         for name in ["location", "etag", "retry-after", "x-request-id", "ratelimit", "preference-applied"] {
@@ -365,7 +365,7 @@ async fn cors_allows_configured_origins_only() {
     assert_eq!((page.status, page.header("access-control-allow-origin")), (200, ""), "the API alone");
 }
 
-/// `orderdock openapi > docs/openapi.json` writes it anew.
+/// Update the file with `orderdock openapi > docs/openapi.json`.
 #[tokio::test]
 async fn checked_in_document_equals_served_one() {
     let checked_in = include_str!("../../../../docs/openapi.json");
@@ -391,8 +391,9 @@ fn attachments_are_binary_in_the_document() {
     }
 }
 
-/// Most bytes of the document per operation, pretty-printed and without examples: shapes are described once.
-const MOST_OPERATION_BYTES: usize = 5_600;
+/// Maximum number of bytes per operation in the pretty-printed document without examples. Shared schemas must be
+/// described once.
+const MAX_OPERATION_BYTES: usize = 5_600;
 
 /// Removes the examples of media types, parameters and schemas.
 fn without_examples(value: Value) -> Value {
@@ -412,7 +413,7 @@ fn document_without_examples_is_small() {
     let bytes = serde_json::to_string_pretty(&document).unwrap().len();
     let paths = document["paths"].as_object().unwrap().values();
     let operations: usize = paths.map(|path| path.as_object().unwrap().len()).sum();
-    assert!(bytes <= operations * MOST_OPERATION_BYTES, "{bytes} bytes, {operations} operations");
+    assert!(bytes <= operations * MAX_OPERATION_BYTES, "{bytes} bytes, {operations} operations");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What is wrong, said to those who ask for German: whole sentences, with no English left in them.
+//! German error messages: complete sentences without English words.
 
 use orderdock_domain::access::Scope;
 use orderdock_domain::phrase::Phrase;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 const SOURCE: &str = "SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl";
 
-/// A bad request, and a part of each message that is expected, in their order.
+/// An invalid request and the expected parts of its messages, in order.
 struct Bad {
     method: Method,
     path: String,
@@ -47,7 +47,7 @@ fn of(change: Value) -> String {
     candidate("H", "2", change).to_string()
 }
 
-/// The candidate that is there already.
+/// Returns the row of the candidate that exists already.
 fn first(change: Value) -> String {
     candidate("H", "1", change).to_string()
 }
@@ -224,7 +224,7 @@ fn masterdata() -> Vec<Bad> {
     ]
 }
 
-/// Attachments of header H.
+/// Returns invalid attachment requests for header H.
 fn of_forms() -> Vec<Bad> {
     let files = &format!("/{SOURCE}/H/attachments");
     let form = |body: &'static str, said| {
@@ -246,8 +246,8 @@ fn of_forms() -> Vec<Bad> {
     ]
 }
 
-/// After candidate 1 of header H has been imported with a key.
-fn of_what_is_there(id: &Value) -> Vec<Bad> {
+/// Returns invalid requests for existing records: candidate 1 of header H, imported with an idempotency key.
+fn existing_records(id: &Value) -> Vec<Bad> {
     let settings = |body: Value, said| bad(Method::PUT, "/api/process-settings/001", body.to_string(), said);
     let masterdata = |kind: &str, body: Value, said| {
         bad(Method::PUT, format!("/api/masterdata/{kind}"), body.to_string(), said)
@@ -310,14 +310,14 @@ fn of_what_is_there(id: &Value) -> Vec<Bad> {
     ]
 }
 
-/// English words that no German message has.
+/// English words that must not occur in a German message.
 const ENGLISH: [&str; 22] = [
     "a", "and", "be", "found", "has", "is", "must", "not", "or", "the", "to", "number", "string", "boolean",
     "list", "object", "array", "value", "expected", "one", "nothing", "text of",
 ];
 
 fn english_word(message: &str) -> Option<&'static str> {
-    // what is quoted or a name of the interface is the same in both languages
+    // quoted values and lists of names are the same in both languages
     let said: String = message.split(['„', '“']).step_by(2).collect();
     let known = said.split_once("Bekannte ").map_or(said.as_str(), |(before, _)| before);
     let words: Vec<_> = known.split(|letter: char| !letter.is_alphanumeric()).collect();
@@ -330,7 +330,7 @@ async fn errors_are_returned_in_german() {
     let request = app.request(Method::POST, CANDIDATES).header("Authorization", &app.admin);
     let request = request.header("Content-Type", "application/json").header("Idempotency-Key", "k");
     let id = send(request.body(first(json!({})))).await.json()["result"][0]["id"].clone();
-    let tables = [unreadable(), unknown(), queries(), masterdata(), of_forms(), of_what_is_there(&id)];
+    let tables = [unreadable(), unknown(), queries(), masterdata(), of_forms(), existing_records(&id)];
     for Bad { method, path, headers, body, said } in tables.into_iter().flatten() {
         let request = app.request(method.clone(), &path).header("Authorization", &app.admin);
         let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
@@ -347,7 +347,7 @@ async fn errors_are_returned_in_german() {
         for part in said {
             assert!(messages.iter().any(|message| message.contains(part)), "{part} in {context}");
         }
-        // old clients read English, and machines read parameters
+        // `body` is the message for old clients, and parameters are read by programs, so both stay English
         assert!(!document["body"].as_str().unwrap().contains(['„', 'ä', 'ü']), "{context}");
     }
 }

@@ -1,4 +1,4 @@
-//! Passwords and tokens that are guessed: whoever guesses waits, and keeps nobody else out.
+//! Guessing of passwords and tokens: guesses are delayed and do not lock out other users.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use tokio::task::JoinSet;
 
 const SESSION: &str = "/api/session";
 
-async fn service() -> Arc<TestApp> {
+async fn start_app() -> Arc<TestApp> {
     let app = TestApp::start().await;
     app.create_user("Anna", Role::Clerk, &["001"]).await;
     app.create_user("Zoe", Role::Clerk, &["001"]).await;
@@ -37,7 +37,7 @@ async fn until(condition: impl Fn() -> bool) {
     }
 }
 
-/// A login with the browser's cookie, if it has one.
+/// Signs in, with the cookie of a known browser if given.
 async fn login(app: &TestApp, user: &str, password: &str, browser: Option<&str>) -> HttpResponse {
     let request = app.request(Method::POST, SESSION).json(&json!({ "user": user, "password": password }));
     send(match browser {
@@ -47,7 +47,7 @@ async fn login(app: &TestApp, user: &str, password: &str, browser: Option<&str>)
     .await
 }
 
-/// The cookie by which a browser is known again, and its attributes.
+/// Returns the cookie that identifies a known browser, and its attributes.
 fn browser_cookie(answer: &HttpResponse) -> (String, String) {
     let cookies = answer.headers.get_all("set-cookie").iter().map(|cookie| cookie.to_str().unwrap());
     let cookie = cookies.into_iter().find(|cookie| cookie.contains("orderdock_browser")).unwrap();
@@ -55,11 +55,11 @@ fn browser_cookie(answer: &HttpResponse) -> (String, String) {
     (pair.to_owned(), attributes.to_owned())
 }
 
-/// Number of guesses that a client without patience abandons. Abandoned guesses keep their places until their delayed
-/// rejection: those of all clients together stay below the 256 places of a network.
+/// Number of guesses that an impatient client abandons. Abandoned guesses keep their slots until their delayed
+/// rejection, so all clients together must stay below the 256 slots of a network.
 const ABANDONED: u32 = 8;
 
-/// Starts clients that guess without end, each time with another name. Half of them abandon their first guesses.
+/// Starts clients that guess continuously, each time with another name. Half of them abandon their first guesses.
 fn guess(app: &Arc<TestApp>, clients: u32) -> (JoinSet<()>, Arc<AtomicBool>) {
     let mut guessing = JoinSet::new();
     let (numbers, refused) = (Arc::new(AtomicU32::new(0)), Arc::new(AtomicBool::new(false)));
@@ -83,12 +83,12 @@ fn guess(app: &Arc<TestApp>, clients: u32) -> (JoinSet<()>, Arc<AtomicBool>) {
     (guessing, refused)
 }
 
-/// Number of clients that guess. Twice as many password checks take less than the request timeout on a busy machine.
+/// Number of guessing clients. Twice as many password checks must take less than the request timeout on a busy machine.
 const GUESSERS: u32 = 16;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn users_sign_in_while_others_guess() {
-    let app = service().await;
+    let app = start_app().await;
     let known = browser_cookie(&login(&app, "Zoe", PASSWORD, None).await).0;
     let (mut guessing, refused) = guess(&app, GUESSERS);
     until(|| failures(&app.services) >= u64::from(GUESSERS)).await;
@@ -96,7 +96,7 @@ async fn users_sign_in_while_others_guess() {
         let before = failures(&app.services);
         let answer = login(&app, "Anna", PASSWORD, None).await;
         assert_eq!(answer.status, 200, "the right password, from the guessers' address: {}", answer.text);
-        // each of the others may have had its turn, and another one until this was in the line
+        // each guesser may be served once before this attempt, and once more before it is queued
         let waited = failures(&app.services) - before;
         assert!(waited <= 2 * u64::from(GUESSERS), "{waited} guesses came first");
         let answer = login(&app, "Zoe", PASSWORD, Some(&known)).await;
@@ -113,7 +113,7 @@ fn attempt(name: &str, password: &str, address: [u8; 4]) -> Login {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn failed_attempts_do_not_lock_users_out() {
-    let app = service().await;
+    let app = start_app().await;
     let mut trying = JoinSet::new();
     for number in 0..12 {
         let app = app.clone();
@@ -134,7 +134,7 @@ async fn failed_attempts_do_not_lock_users_out() {
 
 #[tokio::test]
 async fn known_browser_cookie_grants_no_access() {
-    let app = service().await;
+    let app = start_app().await;
     let (anna, attributes) = browser_cookie(&login(&app, "Anna", PASSWORD, None).await);
     assert!(anna.starts_with("orderdock_browser="), "{anna}");
     assert_eq!(attributes, "HttpOnly; SameSite=Strict; Path=/; Max-Age=15552000");
@@ -156,8 +156,8 @@ async fn known_browser_cookie_grants_no_access() {
     assert!(attributes.ends_with("; Secure"), "{attributes}");
 }
 
-/// A token that is well formed and nobody's.
-fn made_up(number: u32) -> String {
+/// Returns a well-formed token that does not exist.
+fn unknown_token(number: u32) -> String {
     let mut random = [7; 48];
     random[..4].copy_from_slice(&number.to_be_bytes());
     token::generate(random).reveal().to_owned()
@@ -165,9 +165,12 @@ fn made_up(number: u32) -> String {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn wrong_tokens_are_delayed_and_valid_ones_not() {
-    let app = service().await;
+    let app = start_app().await;
     for number in 0..20 {
-        assert_eq!(code(&app.get(&made_up(number), CANDIDATES).await), (401, "token.unknown".to_owned()));
+        assert_eq!(
+            code(&app.get(&unknown_token(number), CANDIDATES).await),
+            (401, "token.unknown".to_owned())
+        );
     }
     let (numbers, answered) = (Arc::new(AtomicU32::new(20)), Arc::new(AtomicU32::new(0)));
     let mut guessing = JoinSet::new();
@@ -175,7 +178,7 @@ async fn wrong_tokens_are_delayed_and_valid_ones_not() {
         let (app, numbers, answered) = (app.clone(), numbers.clone(), answered.clone());
         guessing.spawn(async move {
             loop {
-                let guess = made_up(numbers.fetch_add(1, Ordering::Relaxed));
+                let guess = unknown_token(numbers.fetch_add(1, Ordering::Relaxed));
                 let begun = Instant::now();
                 let answer = app.get(&guess, CANDIDATES).await;
                 answered.fetch_add(1, Ordering::Relaxed);
@@ -196,8 +199,8 @@ async fn wrong_tokens_are_delayed_and_valid_ones_not() {
     }
     guessing.shutdown().await;
     assert!(answered.load(Ordering::Relaxed) > 0);
-    // malformed ones are answered at once, and the count begins anew after a minute
+    // malformed tokens are rejected without a delay, and the count restarts after a minute
     assert_eq!(code(&app.get("od_wrong", CANDIDATES).await), (401, "token.malformed".to_owned()));
     app.clock.advance(SignedDuration::from_mins(1));
-    assert_eq!(code(&app.get(&made_up(0), CANDIDATES).await), (401, "token.unknown".to_owned()));
+    assert_eq!(code(&app.get(&unknown_token(0), CANDIDATES).await), (401, "token.unknown".to_owned()));
 }

@@ -1,4 +1,4 @@
-//! Handing orders over: who has one, who does not want it, and what voiding asks for then.
+//! Transfer of orders: confirmed and rejected hand-overs, and voiding of transferred orders.
 
 use jiff::SignedDuration;
 use orderdock_domain::access::Scope;
@@ -8,11 +8,11 @@ use serde_json::{Value, json};
 
 const ORDERS: &str = "/api/sales/order";
 
-async fn say(app: &TestApp, token: &str, orders: Value) -> HttpResponse {
+async fn confirm(app: &TestApp, token: &str, orders: Value) -> HttpResponse {
     app.post(token, &format!("{ORDERS}/handed-over"), json!({ "orders": orders }).to_string()).await
 }
 
-/// Outcomes, with the code of what was wrong.
+/// Returns the outcome of each order, with the code of its problem.
 fn outcomes(answer: &HttpResponse) -> Vec<String> {
     let orders = answer.json()["orders"].as_array().unwrap().clone();
     let told = |order: &Value| {
@@ -22,7 +22,7 @@ fn outcomes(answer: &HttpResponse) -> Vec<String> {
     orders.iter().map(told).collect()
 }
 
-/// Orders of one candidate each; the newest last.
+/// Creates orders of one candidate each and returns their ids, newest last.
 async fn orders(app: &TestApp, headers: &[&str]) -> Vec<String> {
     for header in headers {
         assert_eq!(app.import(candidate(header, "1", json!({})).to_string()).await.status, 201);
@@ -48,7 +48,7 @@ async fn order(app: &TestApp, id: &str) -> Value {
     app.get(&app.admin, &format!("{ORDERS}/{id}")).await.json()
 }
 
-async fn settle(app: &TestApp, settings: Value) -> Value {
+async fn change_settings(app: &TestApp, settings: Value) -> Value {
     let request = app.request(Method::PUT, "/api/process-settings/001").header("Authorization", &app.admin);
     let answer = send(request.header("Content-Type", "application/json").body(settings.to_string())).await;
     assert_eq!(answer.status, 200, "{}", answer.text);
@@ -61,7 +61,7 @@ async fn repeated_confirmation_of_same_receiver_is_unchanged() {
     let made = orders(&app, &["H1", "H2"]).await;
     let [one, other] = &made[..] else { panic!("{made:?}") };
     assert_eq!(waiting(&app).await, made);
-    let first = say(
+    let first = confirm(
         &app,
         &app.admin,
         json!([
@@ -75,12 +75,12 @@ async fn repeated_confirmation_of_same_receiver_is_unchanged() {
     assert_eq!(order(&app, one).await["handedOver"], known);
     assert_eq!(waiting(&app).await, [] as [String; 0]);
     assert_eq!(first.json()["orders"][0]["handedOver"], known);
-    let again = say(
+    let again = confirm(
         &app,
         &app.admin,
         json!([
             { "salesOrderId": one, "receiver": "ERP", "number": "4711" },
-            // a number, as other clients write ids
+            // ids may be sent as numbers
             { "salesOrderId": other.parse::<i64>().unwrap(), "receiver": "ERP", "number": "4712" },
             { "salesOrderId": one, "receiver": "ERP", "number": "9" },
             { "salesOrderId": one, "receiver": "WMS" },
@@ -99,11 +99,11 @@ async fn repeated_confirmation_of_same_receiver_is_unchanged() {
     assert_eq!(outcomes(&again), expected);
     assert_eq!(again.json()["orders"][0]["handedOver"], known, "the stored time");
     assert_eq!(order(&app, other).await["handedOver"]["number"], "4712");
-    let another = say(&app, &app.admin, json!([{ "salesOrderId": one, "receiver": "WMS" }])).await;
+    let another = confirm(&app, &app.admin, json!([{ "salesOrderId": one, "receiver": "WMS" }])).await;
     assert_eq!((another.status, outcomes(&another)), (409, vec!["rejected order.handed_over".to_owned()]));
     let message = another.json()["orders"][0]["errors"][0]["message"].as_str().unwrap().to_owned();
     assert!(message.contains("ERP"), "{message}");
-    let nothing = say(&app, &app.admin, json!([{ "salesOrderId": "17", "receiver": "WMS" }])).await;
+    let nothing = confirm(&app, &app.admin, json!([{ "salesOrderId": "17", "receiver": "WMS" }])).await;
     assert_eq!(nothing.status, 404);
 }
 
@@ -112,17 +112,17 @@ async fn receiver_rejects_order_with_reason() {
     let app = TestApp::start().await;
     let made = orders(&app, &["H1"]).await;
     let refusing = json!([{ "salesOrderId": made[0], "receiver": "ERP", "refused": "Kunde gesperrt" }]);
-    let refused = say(&app, &app.admin, refusing.clone()).await;
+    let refused = confirm(&app, &app.admin, refusing.clone()).await;
     assert_eq!((refused.status, outcomes(&refused)), (200, vec!["noted".to_owned()]));
     let at = app.services.now().to_string();
     let known = json!({ "receiver": "ERP", "at": at, "refused": "Kunde gesperrt" });
     assert_eq!(order(&app, &made[0]).await["handedOver"], known);
     assert_eq!(waiting(&app).await, made, "nobody has it");
-    assert_eq!(outcomes(&say(&app, &app.admin, refusing).await), ["unchanged"], "however late");
-    let taken = say(&app, &app.admin, json!([{ "salesOrderId": made[0], "receiver": "WMS" }])).await;
+    assert_eq!(outcomes(&confirm(&app, &app.admin, refusing).await), ["unchanged"], "however late");
+    let taken = confirm(&app, &app.admin, json!([{ "salesOrderId": made[0], "receiver": "WMS" }])).await;
     assert_eq!(outcomes(&taken), ["noted"]);
     let late = json!([{ "salesOrderId": made[0], "receiver": "ERP", "refused": "doch nicht" }]);
-    assert_eq!(outcomes(&say(&app, &app.admin, late).await), ["rejected order.handed_over"]);
+    assert_eq!(outcomes(&confirm(&app, &app.admin, late).await), ["rejected order.handed_over"]);
 }
 
 #[tokio::test]
@@ -132,7 +132,7 @@ async fn confirmation_of_voided_order_is_rejected_with_reason() {
     let path = format!("{ORDERS}/{}/void", made[0]);
     let voided = app.post(&app.admin, &path, json!({ "reason": "ordered twice" }).to_string()).await;
     assert_eq!(voided.status, 200, "{}", voided.text);
-    let late = say(&app, &app.admin, json!([{ "salesOrderId": made[0], "receiver": "ERP" }])).await;
+    let late = confirm(&app, &app.admin, json!([{ "salesOrderId": made[0], "receiver": "ERP" }])).await;
     assert_eq!((late.status, outcomes(&late)), (409, vec!["rejected order.voided_since".to_owned()]));
     assert!(late.text.contains("ordered twice"), "{}", late.text);
     assert_eq!(waiting(&app).await, [] as [String; 0], "what is void waits for nobody");
@@ -146,15 +146,18 @@ async fn voiding_requires_reason_if_orders_are_transferred() {
         async || app.get(&app.admin, "/api/statistics/intake").await.json()["waitingOrders"].clone();
     assert_eq!(figures().await, json!({ "count": 0, "oldest": null }), "none is expected");
     app.clock.advance(SignedDuration::from_secs(1));
-    let settings = settle(&app, json!({ "handOver": true })).await;
+    let settings = change_settings(&app, json!({ "handOver": true })).await;
     assert_eq!(settings["handOverSince"], app.services.now().to_string());
     app.clock.advance(SignedDuration::from_mins(1));
-    assert_eq!(settle(&app, json!({ "handOver": true })).await["handOverSince"], settings["handOverSince"]);
+    assert_eq!(
+        change_settings(&app, json!({ "handOver": true })).await["handOverSince"],
+        settings["handOverSince"]
+    );
     let after = orders(&app, &["H2", "H3"]).await;
     let made_at = order(&app, &after[0]).await["createdAt"].clone();
     assert_eq!(figures().await, json!({ "count": 2, "oldest": made_at }), "from that day on");
     for id in before.iter().chain(&after[..1]) {
-        say(&app, &app.admin, json!([{ "salesOrderId": id, "receiver": "ERP" }])).await;
+        confirm(&app, &app.admin, json!([{ "salesOrderId": id, "receiver": "ERP" }])).await;
     }
     assert_eq!(figures().await["count"], 1);
     let void = async |id: &str, body: &str| app.post(&app.admin, &format!("{ORDERS}/{id}/void"), body).await;
@@ -170,7 +173,7 @@ async fn voiding_requires_reason_if_orders_are_transferred() {
     assert_eq!(void(&after[1], "").await.status, 200, "nobody has it");
     assert_eq!(void(&before[0], "").await.status, 200, "of before that day");
     assert_eq!(figures().await, json!({ "count": 0, "oldest": null }));
-    let off = settle(&app, json!({ "handOver": false })).await;
+    let off = change_settings(&app, json!({ "handOver": false })).await;
     assert_eq!(off.get("handOverSince"), None);
 }
 
@@ -182,9 +185,9 @@ async fn confirmations_require_scope_and_are_published() {
     let made = orders(&app, &["H1"]).await;
     let body = json!([{ "salesOrderId": made[0], "receiver": "ERP" }]);
     let reader = app.token(&[Scope::CandidatesRead]).await;
-    assert_eq!(say(&app, &reader, body.clone()).await.status, 403);
+    assert_eq!(confirm(&app, &reader, body.clone()).await.status, 403);
     let theirs = app.token_of("test-org-03", &[Scope::OrdersWrite]).await;
-    assert_eq!(outcomes(&say(&app, &theirs, body.clone()).await), ["rejected order.not_found"]);
+    assert_eq!(outcomes(&confirm(&app, &theirs, body.clone()).await), ["rejected order.not_found"]);
     let ours = app.token_of("001", &[Scope::OrdersWrite]).await;
     let path = format!("{ORDERS}/handed-over");
     let request =
@@ -222,7 +225,7 @@ async fn invalid_confirmations_are_reported_with_position() {
             "/orders/0/number",
         ),
     ] {
-        let answer = say(&app, &app.admin, orders.clone()).await;
+        let answer = confirm(&app, &app.admin, orders.clone()).await;
         let fault = &answer.json()["errors"][0];
         assert_eq!((answer.status, &fault["code"]), (400, &json!(code)), "{orders} {}", answer.text);
         assert_eq!(fault["pointer"], pointer, "{orders}");

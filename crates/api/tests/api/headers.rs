@@ -1,12 +1,12 @@
-//! Candidates by header, over HTTP.
+//! Incoming orders over HTTP.
 
 use orderdock_domain::access::Scope;
 use orderdock_testkit::reqwest::Method;
 use orderdock_testkit::{CANDIDATES, TestApp, bulk, candidate, send};
 use serde_json::{Value, json};
 
-/// Two headers of one organisation, of which the second is in error with one of its lines.
-async fn filled() -> TestApp {
+/// Starts an application with two incoming orders of one organisation; one line of the second is in error.
+async fn app_with_two_orders() -> TestApp {
     let app = TestApp::start().await;
     app.load("products: [{code: BARE, name: Without a price, uom: PCE}]").await;
     let rows = [
@@ -32,7 +32,7 @@ fn names(page: &Value) -> Vec<&str> {
 
 #[tokio::test]
 async fn incoming_orders_have_problem_and_value() {
-    let app = filled().await;
+    let app = app_with_two_orders().await;
     let bad = headers(&app, &app.admin, "status=error").await["items"][0]["candidateId"].clone();
     let body = json!({ "selection": { "filter": { "headerOf": [bad] } } });
     let run = app.request(Method::POST, &format!("{CANDIDATES}/process")).header("Prefer", "wait=20");
@@ -52,7 +52,7 @@ async fn incoming_orders_have_problem_and_value() {
     );
     assert_eq!((&bad["unpriced"], &bad["totals"][0]["currencyCode"]), (&json!(1), &json!("EUR")), "{bad}");
     assert_eq!(bad["bpartner"]["bpartner"]["code"], "G0001");
-    // what the candidates of the header say one by one
+    // the lines of the incoming order have the same values
     let lines = app.get(&app.admin, &format!("{CANDIDATES}?headerOf={}", bad["candidateId"])).await.json();
     assert_eq!((&lines["total"]["value"], &lines["items"][1]["id"]), (&json!(2), &bad["problemCandidateId"]));
     let net = lines["items"][0]["price"].as_number().unwrap().to_string();
@@ -61,7 +61,7 @@ async fn incoming_orders_have_problem_and_value() {
 
 #[tokio::test]
 async fn incoming_orders_are_filtered_sorted_and_paged() {
-    let app = filled().await;
+    let app = app_with_two_orders().await;
     for (query, expected) in [
         ("sort=-createdAt", vec!["H2", "H1"]),
         ("sort=poReference", vec!["H2", "H1"]),
@@ -93,7 +93,7 @@ async fn incoming_orders_are_filtered_sorted_and_paged() {
 
 #[tokio::test]
 async fn runs_select_incoming_orders_by_candidate() {
-    let app = filled().await;
+    let app = app_with_two_orders().await;
     let page = headers(&app, &app.admin, "").await;
     let clerk = app.token_of("001", &[Scope::CandidatesRead, Scope::CandidatesWrite]).await;
     let foreign = app.token_of("test-org-03", &[Scope::CandidatesRead]).await;
@@ -110,7 +110,7 @@ async fn runs_select_incoming_orders_by_candidate() {
     assert_eq!(tried.json()["counts"]["selected"], 2, "{}", tried.text);
     let both = json!([page["items"][0]["candidateId"], page["items"][1]["candidateId"]]);
     assert_eq!(edit(aside(both)).await.json()["counts"]["selected"], 4);
-    // no header is not every header
+    // an empty list selects nothing, not everything
     let none = edit(aside(json!([]))).await;
     assert_eq!(
         (none.status, &none.json()["errors"][0]["code"]),
@@ -161,14 +161,14 @@ async fn held_candidates_are_grouped_by_reason() {
     let of_source = holds(&app.admin, &format!("org=001&dataSource={source}")).await;
     assert_eq!(of_source["items"][0]["filter"]["dataSource"], source);
     assert_eq!((&of_source["orders"], &of_source["items"][0]["filter"]["org"]), (&json!(2), &json!("001")));
-    // other organisations see nothing
+    // other organisations do not see these orders
     let foreign = app.token_of("test-org-03", &[Scope::CandidatesRead]).await;
     assert_eq!(holds(&foreign, "").await["candidates"], 0);
     for (token, query, status) in [(&foreign, "org=001", 403), (&app.admin, "colour=red", 400)] {
         let answer = app.get(token, &format!("{CANDIDATES}/holds?{query}")).await;
         assert_eq!(answer.status, status, "{query} {}", answer.text);
     }
-    // a line that waits for the customer is on hold since then
+    // the hold of a line that waits for the customer starts with the wait
     let id = order["candidateId"].clone();
     app.clock.advance(jiff::SignedDuration::from_mins(5));
     let body = json!({ "waitingUntil": "2026-11-22" });

@@ -1,4 +1,4 @@
-//! Histories come in pages, and a record has at most 1,000 comments.
+//! Pages of histories, and the limit of 1,000 comments per record.
 
 use orderdock_testkit::{CANDIDATES, TestApp, bulk, candidate, send};
 use reqwest::Method;
@@ -17,7 +17,7 @@ async fn comment(app: &TestApp, record: &str, text: &str) -> u16 {
     app.post(&app.admin, &format!("{record}/comments"), body).await.status
 }
 
-/// All items of a history, read page by page, and the lengths of its pages.
+/// Returns all items of a history, read page by page, and the lengths of the pages.
 async fn pages(app: &TestApp, record: &str, query: &str) -> (Vec<Value>, Vec<usize>) {
     let (mut items, mut lengths, mut after) = (Vec::new(), Vec::new(), String::new());
     loop {
@@ -34,7 +34,7 @@ async fn pages(app: &TestApp, record: &str, query: &str) -> (Vec<Value>, Vec<usi
     }
 }
 
-fn shown(items: &[Value]) -> Vec<String> {
+fn summaries(items: &[Value]) -> Vec<String> {
     let shown = |item: &Value| {
         let what = item["comment"].as_str().or_else(|| item["event"].as_str()).unwrap();
         format!("{what} {}", item["version"])
@@ -65,7 +65,7 @@ async fn long_history_of_candidate_has_next_page() {
         "takenBack 5",
     ];
     let (whole, lengths) = pages(&app, &record, "").await;
-    assert_eq!((shown(&whole), lengths), (expected.map(str::to_owned).to_vec(), vec![9]));
+    assert_eq!((summaries(&whole), lengths), (expected.map(str::to_owned).to_vec(), vec![9]));
     let (items, lengths) = pages(&app, &record, "limit=2").await;
     assert_eq!((items, lengths), (whole.clone(), vec![2, 2, 2, 2, 1]));
     let (mut items, lengths) = pages(&app, &record, "limit=4&sort=-at").await;

@@ -16,15 +16,15 @@ const FORM: &str = "multipart/form-data; boundary=edge";
 const FILE: &str =
     "--edge\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.txt\"\r\n\r\none\r\n--edge--\r\n";
 
-/// Returns a text in a successful response.
-fn made(answer: &HttpResponse, pointer: &str) -> String {
+/// Returns the text at a pointer of a successful response.
+fn text_at(answer: &HttpResponse, pointer: &str) -> String {
     assert!((200..300).contains(&answer.status), "{}", answer.text);
     let document = answer.json();
     let value = document.pointer(pointer).unwrap_or_else(|| panic!("{pointer} in {document}"));
     value.to_string().replace('"', "")
 }
 
-/// Records that the requests are about.
+/// Records that the requests refer to.
 struct Records {
     app: TestApp,
     session: BrowserSession,
@@ -35,14 +35,14 @@ struct Records {
     delivery: String,
     rule: String,
     product: String,
-    /// A product, and the request that changed it.
+    /// Id of a product and id of the request that changed it.
     changed_product: [String; 2],
-    /// A run that edited a candidate.
+    /// Id of a run that edited a candidate.
     run: String,
-    /// The request of an import.
+    /// Id of the request of an import.
     request: String,
     rejected_rows: Vec<String>,
-    /// A missing record, and a candidate that waits for it.
+    /// Id of a missing record and id of a candidate that refers to it.
     missing: [String; 2],
 }
 
@@ -68,7 +68,7 @@ impl Records {
         app.create_user("Anna", Role::Clerk, &["001"]).await;
         let session = app.sign_in("Anna").await;
         let import = async |header: &str, change: Value| {
-            made(&app.import(candidate(header, "1", change).to_string()).await, "/result/0/id")
+            text_at(&app.import(candidate(header, "1", change).to_string()).await, "/result/0/id")
         };
         let post = async |path: &str, body: String| app.post(&app.admin, path, body).await;
         let lines = [
@@ -78,15 +78,15 @@ impl Records {
             import("C", json!({})).await,
             import("D", json!({})).await,
         ];
-        let request = made(&app.get(&app.admin, "/api/requests").await, "/items/0/id");
+        let request = text_at(&app.get(&app.admin, "/api/requests").await, "/items/0/id");
         let [line, edited, processed, ..] = lines;
         let waited = app.request(Method::POST, &format!("{CANDIDATES}/edit")).header("Prefer", "wait=60");
         let waited = waited.header("Authorization", &app.admin).header("Content-Type", JSON);
-        let run = made(&send(waited.body(edit(&edited, 9))).await, "/id");
+        let run = text_at(&send(waited.body(edit(&edited, 9))).await, "/id");
         let orders = [post(ORDERS, order()).await, post(ORDERS, order()).await];
         let webhook = json!({ "url": "http://127.0.0.1:9/", "active": false }).to_string();
-        let webhook = made(&post("/api/webhooks", webhook).await, "/id");
-        let delivery = made(&post(&format!("/api/webhooks/{webhook}/test"), String::new()).await, "/id");
+        let webhook = text_at(&post("/api/webhooks", webhook).await, "/id");
+        let delivery = text_at(&post(&format!("/api/webhooks/{webhook}/test"), String::new()).await, "/id");
         let put = async |body: &str| {
             let product = app.request(Method::PUT, "/api/masterdata/products");
             let product = product.header("Authorization", &app.admin).header("Content-Type", JSON);
@@ -103,17 +103,18 @@ impl Records {
         rejected.sort_by_key(|row| row["externalHeaderId"].to_string());
         let rejected_rows = rejected.iter().map(|row| row["id"].to_string()).collect();
         let unknown = candidate("M", "1", json!({ "product": { "code": "MISSING" } })).to_string();
-        let waiting = made(&post(&format!("{CANDIDATES}?unresolved=store"), unknown).await, "/result/0/id");
-        let missing = made(&app.get(&app.admin, "/api/unresolved-references").await, "/items/0/id");
+        let waiting =
+            text_at(&post(&format!("{CANDIDATES}?unresolved=store"), unknown).await, "/result/0/id");
+        let missing = text_at(&app.get(&app.admin, "/api/unresolved-references").await, "/items/0/id");
         Self {
             line,
             processed,
-            orders: orders.map(|order| made(&order, "/salesOrderId")),
+            orders: orders.map(|order| text_at(&order, "/salesOrderId")),
             webhook,
             delivery,
-            rule: made(&post("/api/notification-rules", rule().to_string()).await, "/id"),
-            product: made(&app.get(&app.admin, "/api/masterdata/products?q=A001").await, "/items/0/id"),
-            changed_product: [made(&changed, "/result/0/id"), changed.header("x-request-id").to_owned()],
+            rule: text_at(&post("/api/notification-rules", rule().to_string()).await, "/id"),
+            product: text_at(&app.get(&app.admin, "/api/masterdata/products?q=A001").await, "/items/0/id"),
+            changed_product: [text_at(&changed, "/result/0/id"), changed.header("x-request-id").to_owned()],
             run,
             request,
             rejected_rows,
@@ -219,7 +220,7 @@ impl Records {
 }
 
 /// Replaces the parameters of a path, in their order.
-fn filled(path: &str, values: &[&str]) -> String {
+fn fill_parameters(path: &str, values: &[&str]) -> String {
     let mut path = path.to_owned();
     for value in values {
         let (start, end) = (path.find('{').unwrap(), path.find('}').unwrap());
@@ -241,7 +242,7 @@ async fn every_kind_of_post_repeats_its_response() {
     let tested = cases.iter().map(|(path, ..)| *path).chain(["/api/session"]);
     assert_eq!(tested.collect::<BTreeSet<_>>(), posts, "each has a case");
     for (path, values, body) in cases {
-        let path = filled(path, &values);
+        let path = fill_parameters(path, &values);
         let first = send(records.post(&path, body.clone())).await;
         assert!((200..300).contains(&first.status), "{path}: {}", first.text);
         assert_eq!(first.header("idempotency-replayed"), "", "{path}");
@@ -281,13 +282,13 @@ async fn patch_and_delete_ignore_idempotency_key() {
         let request = request.header("Idempotency-Key", "one").header("If-Match", "*");
         send(request.header("Content-Type", "application/merge-patch+json").body(body.to_string()))
     };
-    let line = made(&app.import(candidate("H", "1", json!({})).to_string()).await, "/result/0/id");
+    let line = text_at(&app.import(candidate("H", "1", json!({})).to_string()).await, "/result/0/id");
     let line = format!("{CANDIDATES}/{line}");
     let webhook = json!({ "url": "http://127.0.0.1:9/", "active": false }).to_string();
     let webhook = app.post(&app.admin, "/api/webhooks", webhook).await;
-    let webhook = format!("/api/webhooks/{}", made(&webhook, "/id"));
+    let webhook = format!("/api/webhooks/{}", text_at(&webhook, "/id"));
     let rule = app.post(&app.admin, "/api/notification-rules", rule().to_string()).await;
-    let rule = format!("/api/notification-rules/{}", made(&rule, "/id"));
+    let rule = format!("/api/notification-rules/{}", text_at(&rule, "/id"));
     let (delete, patch) = (Method::DELETE, Method::PATCH);
     for (method, path, body, statuses) in [
         (&patch, &line, json!({ "override": { "qty": 7 } }), [200, 200]),

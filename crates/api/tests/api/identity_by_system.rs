@@ -1,4 +1,4 @@
-//! Two shops that send equal header and line ids to one data source, each with its `externalSystemCode`.
+//! Two shops that send equal header and line ids to one data source, with different values of `externalSystemCode`.
 
 use orderdock_domain::access::Scope;
 use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, bulk, candidate, send};
@@ -9,7 +9,7 @@ use crate::attachments::common::{attach, form, pdf};
 
 const SOURCE: &str = "SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl";
 
-/// A row of header `H` with a data source and, unless it is null, the code of a system.
+/// Returns a row of header `H` with a data source and, unless it is null, a system code.
 fn line(system: impl Into<Value>, line: &str, change: Value) -> Value {
     let mut row = candidate("H", line, change);
     row["dataSource"] = json!(format!("int-{SOURCE}"));
@@ -58,7 +58,7 @@ async fn equal_ids_of_two_systems_become_two_orders() {
     let (app, [a, b]) = two_shops().await;
     let headers = app.get(&app.admin, &format!("{CANDIDATES}/headers")).await.json();
     assert_eq!(headers["total"]["value"], 2, "{headers}");
-    // one line widens the selection to the incoming order of its system
+    // selecting one line processes the incoming order of its system only
     let run = process(&app, json!({ "ids": [a[0]] })).await;
     assert_eq!((&run["counts"]["orders"], &run["counts"]["processed"]), (&json!(1), &json!(2)), "{run}");
     let left = app.get(&app.admin, &format!("{CANDIDATES}?status=new")).await.json();
@@ -70,7 +70,7 @@ async fn equal_ids_of_two_systems_become_two_orders() {
         orders["items"].as_array().unwrap().iter().map(|order| &order["externalSystemCode"]).collect();
     systems.sort_by_key(ToString::to_string);
     assert_eq!(systems, ["shop-a", "shop-b"], "{orders}");
-    // each reference returns its own order
+    // a path with a system returns the order of that system only
     for system in ["shop-a", "shop-b"] {
         let found = by_reference(&app, &app.admin, &format!("{system}/H")).await.json();
         let orders = found["orders"].as_array().unwrap();
@@ -105,7 +105,7 @@ async fn repeated_rows_are_unchanged_and_ambiguous_ones_rejected() {
         (&named["params"], &named["pointer"]),
         (&json!({ "systems": ["shop-a", "shop-b"] }), &json!("/externalLineId"))
     );
-    // a renamed system keeps its rows
+    // rows of a renamed system are still recognised
     app.database.change("UPDATE external_system SET code = 'shop-one' WHERE code = 'shop-a'");
     app.database.change("UPDATE generation SET value = value + 1");
     let again = app.import(line("shop-one", "1", json!({})).to_string()).await;
@@ -145,7 +145,7 @@ async fn rejected_and_missing_lines_hold_the_order_of_their_system() {
     let other = [faulty("shop-a"), line("shop-c", "1", json!({}))];
     assert_eq!(app.import_bulk("?errorPolicy=row", bulk(other)).await.status, 207);
     assert_eq!(app.import(line("shop-b", "3", json!({})).to_string()).await.status, 201);
-    // the three lines of shop B and the one of shop C: neither waits for the rejected line of shop A
+    // three lines of shop B and one of shop C are processed; the rejected line of shop A holds neither
     assert_eq!(due().await, 4);
 }
 
@@ -169,11 +169,11 @@ async fn reference_names_a_data_source_or_a_system() {
     for path in ["shop-c/H", "shop-a/I"] {
         assert_eq!(error(&by_reference(&app, &app.admin, path).await).0, 404, "{path}");
     }
-    // a row without a system is the one that the data source names
+    // a row without a system is found by the name of its data source
     let plain = app.import(line(Value::Null, "3", json!({})).to_string()).await.json();
     let found = by_reference(&app, &app.admin, &format!("{SOURCE}/H")).await.json();
     assert_eq!(ids(&found["candidates"]), json!([plain["result"][0]["id"]]));
-    // a data source wins over a system of the same name
+    // a data source has priority over a system with the same name
     app.load("data-sources: [{org: \"*\", internalNames: [shop-a]}]").await;
     assert_eq!(error(&by_reference(&app, &app.admin, "shop-a/H").await).0, 404);
     let mut other = line("shop-b", "1", json!({}));
@@ -218,7 +218,7 @@ async fn attachment_belongs_to_the_order_of_one_system() {
     let path = format!("{CANDIDATES}/{SOURCE}/H/attachments?externalSystem=shop-b");
     let other = send(form(&app, &app.admin, &path, pdf())).await;
     assert_eq!(other.status, 201, "the same bytes at the other order: {}", other.text);
-    // an order without a system is the one that is meant without a system
+    // a path without a system prefers the order without a system
     let plain = app.import(line(Value::Null, "3", json!({})).to_string()).await.json();
     let attached = attach(&app, "H", pdf()).await;
     assert_eq!((attached.status, &attached.json()["externalSystemCode"]), (201, &json!(SOURCE)));
@@ -240,7 +240,7 @@ async fn systems_of_other_organisations_name_no_orders() {
     assert_eq!(error(&by_reference(&app, &foreign, "shop-a/H").await).0, 404);
     let cancelled = app.post(&foreign, &format!("{CANDIDATES}/by-ref/shop-a/H/cancel"), "").await;
     assert_eq!(error(&cancelled).0, 404);
-    // their own rows with these ids do not make those of the first organisation ambiguous
+    // rows of another organisation with these ids do not make the path ambiguous
     let change =
         json!({ "bpartner": { "bpartner": { "code": "1000106" } }, "org": { "code": "test-org-03" } });
     for system in ["shop-a", "shop-x"] {

@@ -1,4 +1,4 @@
-//! What requests may take: the attacks on memory and on reading in small, with honest callers beside them.
+//! Limits of request memory and of reading: small attacks, with requests of honest clients at the same time.
 
 use std::num::NonZero;
 use std::sync::Arc;
@@ -14,15 +14,15 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
-/// Bytes that attackers announce.
+/// Content length in bytes that attackers announce.
 const ANNOUNCED: usize = 60_000;
 
 async fn start(limits: Limits) -> TestApp {
     TestApp::start_with(Options { limits, ..Options::default() }).await
 }
 
-/// Begins to send a bulk and stops after so many bytes; it is under way until the connection is dropped.
-async fn hold(app: &TestApp, token: &str, bytes: usize) -> TcpStream {
+/// Sends the first bytes of a bulk. The request stays active until the connection is dropped.
+async fn start_bulk(app: &TestApp, token: &str, bytes: usize) -> TcpStream {
     let head = format!(
         "POST {CANDIDATES}/bulk HTTP/1.1\r\nHost: x\r\nAuthorization: {token}\r\nContent-Type: application/json\r\n\
          Content-Length: {ANNOUNCED}\r\n\r\n"
@@ -33,8 +33,8 @@ async fn hold(app: &TestApp, token: &str, bytes: usize) -> TcpStream {
     stream
 }
 
-/// Requires that `/api/ready` answers 200. On a busy machine a check of the database can take more than the second
-/// that the response waits for; that is the only other response that is accepted, for up to a minute.
+/// Asserts that `/api/ready` returns 200. On a busy machine the check of the database can exceed the second after which
+/// 503 is returned, so that response is accepted for up to a minute.
 async fn require_ready(app: &TestApp) {
     let mut answer = send(app.request(Method::GET, "/api/ready")).await;
     for _ in 0..60 {
@@ -47,14 +47,14 @@ async fn require_ready(app: &TestApp) {
     panic!("not ready: {}", answer.text);
 }
 
-/// A figure of `/metrics`.
+/// Returns a value of `/metrics`.
 async fn figure(app: &TestApp, name: &str) -> usize {
     let text = send(app.request(Method::GET, "/metrics")).await.text;
     let line = text.lines().find_map(|line| line.strip_prefix(&format!("orderdock_{name} ")));
     line.unwrap_or_else(|| panic!("no {name} in {text}")).parse().unwrap()
 }
 
-/// Waits until a figure is as it should be.
+/// Waits until a metric has the wanted value.
 async fn until(app: &TestApp, name: &str, wanted: impl Fn(usize) -> bool) {
     while !wanted(figure(app, name).await) {
         tokio::time::sleep(Duration::from_millis(5)).await;
@@ -65,7 +65,7 @@ fn small_bulk(header: &str) -> String {
     bulk([candidate(header, "1", json!({}))])
 }
 
-/// A bulk of about as many bytes as attackers announce.
+/// Returns a bulk of about as many bytes as attackers announce.
 fn large_bulk(header: &str) -> String {
     format!("{}{}", " ".repeat(ANNOUNCED - 2_000), small_bulk(header))
 }
@@ -85,7 +85,7 @@ async fn bodies_stay_within_memory_budget() {
     let app = start(Limits { body_bytes: 200_000, ..Limits::default() }).await;
     let mut held = Vec::new();
     for _ in 0..3 {
-        held.push(hold(&app, &app.admin, ANNOUNCED - 1).await);
+        held.push(start_bulk(&app, &app.admin, ANNOUNCED - 1).await);
     }
     until(&app, "body_bytes", |bytes| bytes == 3 * ANNOUNCED).await;
     let answer = app.import_bulk("", large_bulk("H1")).await;
@@ -108,7 +108,7 @@ async fn announced_length_reserves_no_memory() {
     let app = start(limits).await;
     let mut held = Vec::new();
     for _ in 0..50 {
-        held.push(hold(&app, &app.admin, 100).await);
+        held.push(start_bulk(&app, &app.admin, 100).await);
     }
     until(&app, "body_bytes", |bytes| bytes >= 50 * 100).await;
     assert!(figure(&app, "body_bytes").await <= 50 * 200);
@@ -143,7 +143,7 @@ async fn logged_requests_need_memory_budget() {
     let whole = app.get(&app.admin, &path).await;
     assert_eq!((whole.status, whole.json()["body"].as_str().unwrap()), (200, &*large_bulk("H1")));
     until(&app, "body_bytes", |bytes| bytes == 0).await;
-    let held = hold(&app, &app.admin, 1_000).await;
+    let held = start_bulk(&app, &app.admin, 1_000).await;
     until(&app, "body_bytes", |bytes| bytes >= 1_000).await;
     for path in [path.clone(), format!("{CANDIDATES}/{candidate}/request")] {
         let answer = app.get(&app.admin, &path).await;
@@ -162,7 +162,7 @@ async fn bulk_above_limit_waits_and_is_429() {
         Limits { bulks_per_caller: 2, queue_timeout: Duration::from_millis(50), ..Limits::default() };
     let app = start(limits).await;
     let other = app.token(&[Scope::Admin]).await;
-    let (first, second) = (hold(&app, &app.admin, 1).await, hold(&app, &app.admin, 1).await);
+    let (first, second) = (start_bulk(&app, &app.admin, 1).await, start_bulk(&app, &app.admin, 1).await);
     until(&app, "body_bytes", |bytes| bytes >= 2).await;
     let partners = json!([{ "org": "001", "code": "P1", "name": "P1" }]).to_string();
     let put = |token: &str| {
@@ -179,7 +179,7 @@ async fn bulk_above_limit_waits_and_is_429() {
     assert_eq!(app.post(&other, &path, small_bulk("H3")).await.status, 201, "another token has its own");
     assert_eq!(put(&other).await.status, 200);
     drop(first);
-    // until the server knows that the sender is gone
+    // until the server has noticed the disconnect
     let mut answer = app.import_bulk("", small_bulk("H1")).await;
     while answer.status == 429 {
         answer = app.import_bulk("", small_bulk("H1")).await;
@@ -310,7 +310,7 @@ async fn rate_limit_applies_if_configured() {
     assert_eq!(first.status, 200);
     assert_eq!(first.header("ratelimit-policy"), "\"caller\";q=1;w=1");
     assert_eq!(first.header("ratelimit"), "\"caller\";r=0;t=1");
-    // as many as it takes to be faster than the rate
+    // until the rate limit is reached
     let mut answer = app.get(&app.admin, CANDIDATES).await;
     while answer.status == 200 {
         answer = app.get(&app.admin, CANDIDATES).await;

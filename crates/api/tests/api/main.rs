@@ -1,4 +1,4 @@
-//! The service over HTTP, one file for each thing that is tried. They are one program, which prepares a database once.
+//! Tests of the HTTP API, a file per topic. They are one binary, because each binary prepares a database template.
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared is to fail where it stands")]
 
 mod attachments;

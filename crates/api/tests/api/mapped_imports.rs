@@ -1,4 +1,4 @@
-//! Rows that name records by cross-references: imports, dry runs, repeated rows, corrections.
+//! Rows whose values are mapped by cross-references: imports, dry runs, repeated rows, corrections.
 
 use orderdock_testkit::{CANDIDATES, TestApp, bulk, candidate, send};
 use reqwest::Method;
@@ -18,7 +18,7 @@ async fn put(app: &TestApp, records: Value) {
     assert_eq!(written.status, 200, "{}", written.text);
 }
 
-/// Returns a row whose values no record has.
+/// Returns a row whose values match no record without cross-references.
 fn row(header: &str) -> Value {
     candidate(
         header,
@@ -86,7 +86,7 @@ async fn bulk_is_rejected_without_and_accepted_with_references() {
     assert_eq!(stored["imported"]["product"], json!({ "code": "KAF-1KG" }), "{stored}");
     assert_eq!(uses(&app).await, vec![json!(2); 8]);
 
-    // a row in the single endpoint, and a repeated row after a reference is no longer active
+    // a single import, and a repeated row after its cross-reference was deactivated
     let single = app.import(row("H3").to_string()).await;
     assert_eq!(single.status, 201, "{}", single.text);
     let mut inactive = references();
@@ -123,7 +123,7 @@ async fn correction_finds_product_by_reference() {
 const GTIN_AND_NUMBER: &str = "products: [{code: P002737, name: Tea, uom: PCE, gtins: [\"4006381333931\"]}]
 bpartner-products: [{org: \"001\", bpartner: G0001, number: EIGEN-7, product: A001}]";
 
-/// Returns a row of buyer G0001 with these keys of the product.
+/// Returns a row of buyer G0001 with these product members.
 fn row_of_product(header: &str, product: &Value) -> String {
     candidate(header, "1", json!({ "product": product })).to_string()
 }

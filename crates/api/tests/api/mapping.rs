@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 const ENTRIES: &str = "/api/unresolved-references";
 
-async fn stored(app: &TestApp, row: Value) -> i64 {
+async fn import(app: &TestApp, row: Value) -> i64 {
     let imported = app.post(&app.admin, &format!("{CANDIDATES}?unresolved=store"), row.to_string()).await;
     assert!(imported.status < 300, "{}", imported.text);
     imported.json()["result"][0]["id"].as_i64().unwrap()
@@ -66,7 +66,7 @@ async fn cross_reference(app: &TestApp, value: &str) -> Value {
 async fn clerk_maps_a_product_and_later_rows_use_it() {
     let app = TestApp::start().await;
     let clerk = app.token_of("001", &Role::Clerk.scopes().iter().collect::<Vec<_>>()).await;
-    let ids = [stored(&app, product("H1", "KAF")).await, stored(&app, product("H2", "KAF")).await];
+    let ids = [import(&app, product("H1", "KAF")).await, import(&app, product("H2", "KAF")).await];
     let (entry, target) = (entry(&app, "product").await, record(&app, "products", "P002737").await);
     let mapped = map(&app, &clerk, &entry, json!({ "targetId": target, "remember": "dataSource" })).await;
     assert_eq!(mapped.status, 200, "{}", mapped.text);
@@ -87,7 +87,7 @@ async fn clerk_maps_a_product_and_later_rows_use_it() {
     let known = cross_reference(&app, "KAF").await;
     assert_eq!((&known["targetProduct"], &known["useCount"]), (&json!("P002737"), &json!(2)), "{known}");
     assert_eq!(resolve(&app).await, 0);
-    let later = stored(&app, product("H3", "KAF")).await;
+    let later = import(&app, product("H3", "KAF")).await;
     let later = read(&app, &format!("{CANDIDATES}/{later}")).await;
     assert_eq!((&later["status"], &later["productCode"]), (&json!("new"), &json!("P002737")), "{later}");
     assert_eq!(read(&app, ENTRIES).await["items"], json!([]));
@@ -96,7 +96,7 @@ async fn clerk_maps_a_product_and_later_rows_use_it() {
 #[tokio::test]
 async fn undone_mapping_makes_lines_unresolved_again() {
     let app = TestApp::start().await;
-    let ids = [stored(&app, product("H1", "KAF")).await, stored(&app, product("H2", "KAF")).await];
+    let ids = [import(&app, product("H1", "KAF")).await, import(&app, product("H2", "KAF")).await];
     let (entry_id, target) = (entry(&app, "product").await, record(&app, "products", "P002737").await);
     let body = json!({ "targetId": target, "remember": "dataSource" });
     let run = map(&app, &app.admin, &entry_id, body.clone()).await.json();
@@ -121,14 +121,14 @@ async fn undone_mapping_makes_lines_unresolved_again() {
 #[tokio::test]
 async fn second_clerk_gets_the_first_mapping() {
     let app = TestApp::start().await;
-    stored(&app, product("H1", "KAF")).await;
+    import(&app, product("H1", "KAF")).await;
     let entry_id = entry(&app, "product").await;
     let (first, second) = (record(&app, "products", "P002737").await, record(&app, "products", "A001").await);
     let body = |target: i64| json!({ "targetId": target, "remember": "dataSource" });
     let missing = json!({ "targetId": first, "remember": "dataSource", "candidates": [] });
     let mapped = map(&app, &app.admin, &entry_id, missing).await;
     assert_eq!(mapped.status, 200, "{}", mapped.text);
-    // a row that was imported before the mapping and is committed after it
+    // a row that was planned before the mapping and is committed after it
     let row = product("H2", "KAF");
     let known = cross_reference(&app, "KAF").await;
     let deactivated = format!(
@@ -136,7 +136,7 @@ async fn second_clerk_gets_the_first_mapping() {
         known["dataSource"].as_str().unwrap()
     );
     app.load(&deactivated).await;
-    stored(&app, row).await;
+    import(&app, row).await;
     app.load(&deactivated.replace("active: false", "active: true")).await;
     let refused = map(&app, &app.admin, &entry_id, body(second)).await;
     assert_eq!(refused.status, 409, "{}", refused.text);
@@ -155,7 +155,7 @@ async fn one_of_two_concurrent_mappings_wins() {
     let (first, second) = (record(&app, "products", "P002737").await, record(&app, "products", "A001").await);
     for round in 0..5 {
         let (header, code) = (format!("H{round}"), format!("KAF-{round}"));
-        let line = stored(&app, product(&header, &code)).await;
+        let line = import(&app, product(&header, &code)).await;
         let entry_id = entry(&app, "product").await;
         let mapped = [first, second].map(|target| {
             map(&app, &app.admin, &entry_id, json!({ "targetId": target, "remember": "dataSource" }))
@@ -163,7 +163,7 @@ async fn one_of_two_concurrent_mappings_wins() {
         let [one, other] = <[HttpResponse; 2]>::try_from(join_all(mapped).await).unwrap();
         let (winner, loser) = if one.status == 200 { (one, other) } else { (other, one) };
         assert_eq!(winner.status, 200, "{}", winner.text);
-        // the second one finds the entry mapped to another record, or already gone
+        // for the loser, the entry is already mapped to another record or no longer exists
         assert!(matches!(loser.status, 404 | 409), "{} {}", loser.status, loser.text);
         let line = read(&app, &format!("{CANDIDATES}/{line}")).await;
         assert_eq!(line["productCode"], cross_reference(&app, &code).await["targetProduct"], "{line}");
@@ -173,14 +173,14 @@ async fn one_of_two_concurrent_mappings_wins() {
 #[tokio::test]
 async fn row_mapped_to_a_deactivated_record_is_stored_with_a_problem() {
     let app = TestApp::start().await;
-    let line = stored(&app, product("H1", "KAF")).await;
+    let line = import(&app, product("H1", "KAF")).await;
     let (entry, target) = (entry(&app, "product").await, record(&app, "products", "P002737").await);
     let mapped = map(&app, &app.admin, &entry, json!({ "targetId": target, "remember": "dataSource" })).await;
     assert_eq!(mapped.status, 200, "{}", mapped.text);
     let deactivate = format!("/api/masterdata/products/{target}/deactivate");
     let deactivated = app.post(&app.admin, &deactivate, String::new()).await;
     assert_eq!(deactivated.status, 200, "{}", deactivated.text);
-    let later = stored(&app, product("H2", "KAF")).await;
+    let later = import(&app, product("H2", "KAF")).await;
     let selection = json!({ "selection": { "ids": [line] } });
     let run = app.request(Method::POST, &format!("{CANDIDATES}/revalidate")).header("Prefer", "wait=60");
     let run = send(run.header("Authorization", &app.admin).json(&selection)).await;
@@ -201,8 +201,8 @@ async fn location_of_a_mapped_partner_is_looked_up_as_sent() {
     )
     .await;
     let block = |location: &str| json!({ "bpartner": { "bpartner": { "code": "SHOP-7" }, "location": { "externalId": location } } });
-    let known = stored(&app, candidate("H1", "1", block("L-2"))).await;
-    let unknown = stored(&app, candidate("H2", "1", block("L-3"))).await;
+    let known = import(&app, candidate("H1", "1", block("L-2"))).await;
+    let unknown = import(&app, candidate("H2", "1", block("L-3"))).await;
     let target = record(&app, "bpartners", "K-1").await;
     let mapped = map(&app, &app.admin, &entry(&app, "bpartner").await, json!({ "targetId": target })).await;
     assert_eq!(mapped.status, 200, "{}", mapped.text);
@@ -225,7 +225,7 @@ async fn unsuitable_mappings_are_rejected() {
     let app = TestApp::start().await;
     app.load("products: [{org: \"001\", code: OLD, name: Old, uom: PCE, active: false}]").await;
     app.load("products: [{org: \"test-org-03\", code: THEIRS, name: Theirs, uom: PCE}]").await;
-    let id = stored(&app, product("H1", "KAF")).await;
+    let id = import(&app, product("H1", "KAF")).await;
     let entry_id = entry(&app, "product").await;
     let target = record(&app, "products", "P002737").await;
     let partner = record(&app, "bpartners", "G0001").await;
@@ -251,8 +251,8 @@ async fn unsuitable_mappings_are_rejected() {
 #[tokio::test]
 async fn repeated_mapping_returns_the_first_run() {
     let app = TestApp::start().await;
-    let id = stored(&app, product("H1", "KAF")).await;
-    let other = stored(&app, product("H2", "KAF")).await;
+    let id = import(&app, product("H1", "KAF")).await;
+    let other = import(&app, product("H2", "KAF")).await;
     let (entry_id, target) = (entry(&app, "product").await, record(&app, "products", "P002737").await);
     let body = json!({ "targetId": target, "candidates": [id] });
     let mut runs = Vec::new();

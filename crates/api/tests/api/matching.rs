@@ -1,4 +1,4 @@
-//! Which partner, location and contact a row names, over HTTP.
+//! Matching of partners, locations and contacts of a row, over HTTP.
 
 use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, candidate};
 use serde_json::{Value, json};
@@ -49,7 +49,7 @@ async fn partner_with_gln_advice_is_found_by_gln() {
     let differs = json!({ "name": "externalId", "stored": "L-2", "sent": "EAN-1-L" });
     assert_eq!(warnings(&answer), [("location.key_differs".to_owned(), differs)]);
 
-    // several active locations with this GLN
+    // several active locations have this GLN
     let block = json!({ "bpartner": { "code": "EDI" }, "location": location("new", "4000000000031") });
     let answer = import(&app, "H2", block).await;
     assert_eq!(answer.status, 400, "{}", answer.text);
@@ -66,15 +66,15 @@ async fn external_id_has_priority_over_code() {
     let differs = json!({ "name": "code", "stored": "10042", "sent": "K-77" });
     assert_eq!(warnings(&answer), [("bpartner.key_differs".to_owned(), differs)]);
 
-    // an external id that names nobody contradicts another one of the partner that the code names
+    // an unknown external id contradicts the other external id of the partner with the code
     let other = import(&app, "H2", json!({ "bpartner": { "code": "10042", "externalId": "shop-2" } })).await;
     let error = &other.json()["errors"][0];
     assert_eq!((other.status, &error["code"]), (400, &json!("bpartner.ambiguous")), "{}", other.text);
-    // nothing is there yet that could contradict
+    // the partner has no external id yet, so there is no contradiction
     let empty = import(&app, "H3", json!({ "bpartner": { "code": "EDI", "externalId": "edi-1" } })).await;
     assert_eq!((empty.status, warnings(&empty)), (201, vec![]), "{}", empty.text);
 
-    // a source that is set so rejects what it is only warned of otherwise
+    // with `keyMismatch: reject` the row is rejected, otherwise it has a warning
     app.load("data-sources:\n  - {org: \"*\", internalNames: [SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl], keyMismatch: reject}")
         .await;
     let rejected = import(&app, "H4", block).await;
@@ -112,7 +112,7 @@ async fn import_reuses_location_with_gln() {
     let location =
         |answer: &HttpResponse| answer.json()["result"][0]["bpartner"]["location"]["externalId"].clone();
     assert_eq!((location(&one), location(&two)), (json!("N-1"), json!("N-1")), "{}", two.text);
-    // also where many ask at once
+    // concurrent imports create the location once, too
     let all = futures_util::future::join_all((0..8).map(|number| {
         let block = json!({ "bpartner": { "code": "EDI" }, "location": { "externalId": format!("M-{number}"),
             "gln": "4000000000055", "countryCode": "DE" }, "syncAdvise": { "ifNotExists": "CREATE" } });
@@ -140,7 +140,7 @@ async fn candidate_with_inactive_contact_is_in_error() {
         (&json!("contact.inactive"), &json!("/bpartner/contact"))
     );
     assert_eq!(problem["message"], "Contact “Ann Able” is inactive.");
-    // without the contact it can go
+    // without the contact, the line has no problem
     let path = format!("{CANDIDATES}/{}", row["id"]);
     let change = json!({ "clear": ["contact"] });
     let answer = app.patch(&app.admin, &path, "*", change).await;

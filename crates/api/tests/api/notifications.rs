@@ -1,4 +1,4 @@
-//! Telling people: rules as administrators make them, what they tell, and that what was tried is what is sent.
+//! Notifications: administration of rules, messages, and equality of dry runs and sent messages.
 
 use std::sync::{Arc, Mutex};
 
@@ -42,7 +42,7 @@ async fn remove(app: &TestApp, token: &str, id: &Value) -> HttpResponse {
     send(app.request(Method::DELETE, &format!("{RULES}/{id}")).header("Authorization", token)).await
 }
 
-/// What was wrong, and where.
+/// Returns code and pointer of each error.
 fn faults(answer: &HttpResponse) -> Vec<String> {
     let errors = answer.json()["errors"].as_array().unwrap().clone();
     let told = |error: &Value| {
@@ -51,17 +51,17 @@ fn faults(answer: &HttpResponse) -> Vec<String> {
     errors.iter().map(told).collect()
 }
 
-/// A minute later, messages are made; how many.
-async fn minute(app: &TestApp) -> u64 {
+/// Advances the clock by a minute, evaluates the rules and returns the number of created messages.
+async fn pass_minute(app: &TestApp) -> u64 {
     app.clock.advance(SignedDuration::from_mins(1));
     app.services.notifications.notifier().make().await.unwrap().made
 }
 
-/// So many minutes, one after the other.
-async fn minutes(app: &TestApp, count: i64) -> u64 {
+/// Lets minutes pass one by one and returns the number of created messages.
+async fn pass_minutes(app: &TestApp, count: i64) -> u64 {
     let mut made = 0;
     for _ in 0..count {
-        made += minute(app).await;
+        made += pass_minute(app).await;
     }
     made
 }
@@ -79,8 +79,8 @@ fn subjects(messages: &[Value]) -> Vec<String> {
     messages.iter().map(|message| message["subject"].as_str().unwrap().to_owned()).collect()
 }
 
-/// What trying a rule tells.
-async fn tried(app: &TestApp, id: &Value) -> Vec<Value> {
+/// Returns the messages of the dry run of a rule.
+async fn trial_messages(app: &TestApp, id: &Value) -> Vec<Value> {
     let answer = app.post(&app.admin, &format!("{RULES}/{id}/try"), "").await;
     assert_eq!(answer.status, 200, "{}", answer.text);
     assert_eq!(answer.json()["days"], 7);
@@ -180,7 +180,7 @@ async fn invalid_rule_is_reported_with_positions() {
         (json!({ "orgCode": "none" }), 400, &["org.unknown /orgCode"]),
         (json!({ "webhookId": 17 }), 404, &["webhook.not_found /webhookId"]),
         (json!({ "other": 1 }), 400, &["property.unknown /other"]),
-        // all of it at once
+        // all changes in one request
         (
             json!({ "orgCode": "none", "dataSource": "nobody", "minutes": null, "recipients": [] }),
             400,
@@ -248,10 +248,10 @@ async fn rule_and_messages_belong_to_organisation() {
     let listed = app.get(&theirs, RULES).await.json();
     assert_eq!((listed["items"].as_array().unwrap().len(), &listed["items"][0]["id"]), (1, &other["id"]));
     faulty(&app, "H-001", "001").await;
-    assert_eq!(minutes(&app, 35).await, 2, "the rule of 001 and that of all");
+    assert_eq!(pass_minutes(&app, 35).await, 2, "the rule of 001 and that of all");
     assert_eq!(messages(&app, &app.admin).await.len(), 2);
     assert_eq!(messages(&app, &theirs).await.len(), 0);
-    assert_eq!(tried(&app, &other["id"]).await, [] as [Value; 0]);
+    assert_eq!(trial_messages(&app, &other["id"]).await, [] as [Value; 0]);
 }
 
 #[tokio::test]
@@ -262,16 +262,16 @@ async fn trial_of_error_rule_equals_sent_message() {
         .notify_by(NotificationConfig { order_desk: Some("https://orders.example".into()), mailer: None });
     let id = make(&app, json!({})).await["id"].clone();
     let first = faulty(&app, "Ü-1", "001").await;
-    assert_eq!(minutes(&app, 30).await, 0, "not yet for 30 minutes");
-    assert_eq!(minutes(&app, 2).await, 1);
+    assert_eq!(pass_minutes(&app, 30).await, 0, "not yet for 30 minutes");
+    assert_eq!(pass_minutes(&app, 2).await, 1);
     let second = faulty(&app, "Ü-2", "001").await;
     let third = faulty(&app, "Ü-3", "001").await;
-    assert_eq!(minutes(&app, 20).await, 0);
+    assert_eq!(pass_minutes(&app, 20).await, 0);
     correct(&app, &third).await;
-    assert_eq!(minutes(&app, 100).await, 1, "the second an hour after the first message");
+    assert_eq!(pass_minutes(&app, 100).await, 1, "the second an hour after the first message");
     correct(&app, &first).await;
     correct(&app, &second).await;
-    assert_eq!(minutes(&app, 60).await, 0);
+    assert_eq!(pass_minutes(&app, 60).await, 0);
     let sent = messages(&app, &app.admin).await;
     let words = [
         "1 Position ist seit mehr als 30 Minuten fehlerhaft",
@@ -286,7 +286,7 @@ async fn trial_of_error_rule_equals_sent_message() {
         (&sent[0]["status"], &sent[0]["recipients"][0]["recipient"]),
         (&json!("waiting"), &json!("anna@shop.example"))
     );
-    let tried = tried(&app, &id).await;
+    let tried = trial_messages(&app, &id).await;
     assert_eq!(subjects(&tried), subjects(&sent));
     for (tried, sent) in tried.iter().zip(&sent) {
         assert_eq!(tried["text"], sent["text"]);
@@ -305,11 +305,11 @@ async fn trial_reports_more_than_it_counts() {
     app.clock.advance(SignedDuration::from_mins(40));
     let overdue = "Positionen sind seit mehr als 30 Minuten fehlerhaft";
     let expected = format!("Orderdock: 001 Hauptbetrieb: 10000 {overdue}");
-    assert_eq!(subjects(&tried(&app, &id).await), [expected]);
+    assert_eq!(subjects(&trial_messages(&app, &id).await), [expected]);
     faulty(&app, "H2", "001").await;
     app.clock.advance(SignedDuration::from_mins(100));
     let expected = format!("Orderdock: 001 Hauptbetrieb: Mehr als 10000 {overdue}");
-    assert_eq!(subjects(&tried(&app, &id).await).last(), Some(&expected));
+    assert_eq!(subjects(&trial_messages(&app, &id).await).last(), Some(&expected));
 }
 
 #[tokio::test]
@@ -319,12 +319,12 @@ async fn trial_ignores_excluded_candidate_without_error() {
     let answer = app.import(candidate("H", "1", json!({})).to_string()).await;
     assert_eq!(answer.status, 201, "{}", answer.text);
     let path = format!("/api/sales/order/candidates/{}", answer.json()["result"][0]["id"]);
-    minutes(&app, 100).await;
+    pass_minutes(&app, 100).await;
     let excluded = app.patch(&app.admin, &path, "*", json!({ "active": false })).await;
     assert_eq!(excluded.status, 200, "{}", excluded.text);
-    minutes(&app, 100).await;
+    pass_minutes(&app, 100).await;
     let none: Vec<Value> = Vec::new();
-    assert_eq!(tried(&app, &id).await, none);
+    assert_eq!(trial_messages(&app, &id).await, none);
 }
 
 #[tokio::test]
@@ -333,7 +333,7 @@ async fn failed_run_is_notified_once() {
     let id = make(&app, json!({ "kind": "run-failed", "minutes": null, "language": "en", "orgCode": null }))
         .await["id"]
         .clone();
-    minutes(&app, 3).await;
+    pass_minutes(&app, 3).await;
     let run = app.post(&app.admin, "/api/process-runs", "").await.json()["id"].to_string();
     let ended = async {
         while app
@@ -346,37 +346,37 @@ async fn failed_run_is_notified_once() {
     };
     tokio::time::timeout(std::time::Duration::from_mins(1), ended).await.unwrap();
     app.database.change(&format!("UPDATE run SET state = 'failed' WHERE id = {run}"));
-    assert_eq!(minutes(&app, 120).await, 1);
+    assert_eq!(pass_minutes(&app, 120).await, 1);
     let sent = messages(&app, &app.admin).await;
     assert_eq!(subjects(&sent), ["Orderdock: All organisations: 1 run failed"]);
     assert!(sent[0]["text"].as_str().unwrap().contains(&format!("- {run}, 2026-11-20 12:03\n")), "{sent:?}");
-    assert_eq!(subjects(&tried(&app, &id).await), subjects(&sent));
+    assert_eq!(subjects(&trial_messages(&app, &id).await), subjects(&sent));
 }
 
 #[tokio::test]
 async fn silent_source_is_notified_within_hours_of_rule() {
     let app = TestApp::start().await;
     app.import(candidate("H", "1", json!({})).to_string()).await;
-    // it is one o'clock on a Friday in Berlin
+    // Friday, 13:00 in Berlin
     let silent = json!({ "kind": "source-silent", "minutes": null, "hours": 4, "dataSource": SOURCE, "from": "08:00",
         "to": "16:00", "weekdays": ["mon", "tue", "wed", "thu", "fri"] });
     let id = make(&app, silent).await["id"].clone();
-    assert_eq!(minutes(&app, 200).await, 0, "the hours end");
+    assert_eq!(pass_minutes(&app, 200).await, 0, "the hours end");
     app.clock.advance(SignedDuration::from_hours(64));
     // Monday, 8:20 in Berlin
-    assert_eq!(minutes(&app, 30).await, 0);
-    assert_eq!(minutes(&app, 15).await, 1, "at nine");
-    assert_eq!(minutes(&app, 90).await, 0, "told");
+    assert_eq!(pass_minutes(&app, 30).await, 0);
+    assert_eq!(pass_minutes(&app, 15).await, 1, "at nine");
+    assert_eq!(pass_minutes(&app, 90).await, 0, "told");
     app.import(candidate("H", "2", json!({})).to_string()).await;
-    assert_eq!(minutes(&app, 200).await, 0);
+    assert_eq!(pass_minutes(&app, 200).await, 0);
     let sent = messages(&app, &app.admin).await;
     assert_eq!(
         subjects(&sent),
         ["Orderdock: Seit 4 Stunden keine Positionen von Order candidates over HTTP eingegangen"]
     );
     assert!(sent[0]["text"].as_str().unwrap().contains("eingegangen: 20.11.2026 13:00"), "{sent:?}");
-    let mut tried = tried(&app, &id).await;
-    // before that nothing was ever heard of it
+    let mut tried = trial_messages(&app, &id).await;
+    // the dry run also reports the silence before the first candidate
     tried.retain(|message| message["at"].as_str().unwrap() > "2026-11-20T12");
     assert_eq!(subjects(&tried), subjects(&sent));
     assert_eq!(tried[0]["at"], "2026-11-23T08:00:00Z");
@@ -399,8 +399,8 @@ async fn unconfirmed_order_is_notified() {
     let taken = json!({ "orders": [{ "salesOrderId": other["salesOrderId"], "receiver": "ERP" }] });
     app.clock.advance(SignedDuration::from_mins(30));
     app.post(&app.admin, "/api/sales/order/handed-over", taken.to_string()).await;
-    assert_eq!(minutes(&app, 90).await, 0);
-    assert_eq!(minutes(&app, 100).await, 1);
+    assert_eq!(pass_minutes(&app, 90).await, 0);
+    assert_eq!(pass_minutes(&app, 100).await, 1);
     let sent = messages(&app, &app.admin).await;
     assert_eq!(
         subjects(&sent),
@@ -408,10 +408,10 @@ async fn unconfirmed_order_is_notified() {
     );
     let number = one["documentNo"].as_str().unwrap();
     assert!(sent[0]["text"].as_str().unwrap().contains(&format!("- {number}, seit")), "{sent:?}");
-    assert_eq!(subjects(&tried(&app, &id).await), subjects(&sent));
+    assert_eq!(subjects(&trial_messages(&app, &id).await), subjects(&sent));
 }
 
-/// Keeps what it is given, or says why not.
+/// Mail client that stores the mails or returns a failure.
 #[derive(Default)]
 struct Mailbox {
     mails: Mutex<Vec<Mail>>,
@@ -421,7 +421,7 @@ struct Mailbox {
 impl Mailer for Mailbox {
     fn send(&self, mail: Mail) -> BoxFuture<'_, Result<(), MailFault>> {
         async move {
-            // long enough for another process to try the same
+            // long enough for another instance to attempt the same message
             tokio::time::sleep(std::time::Duration::from_millis(20)).await;
             if let Some(fault) = self.fault.lock().unwrap().clone() {
                 return Err(fault);
@@ -472,16 +472,16 @@ async fn two_processes_send_each_message_once() {
 #[tokio::test]
 async fn messages_are_limited_to_200_per_hour() {
     let app = TestApp::start().await;
-    // each has a message of each of two organisations to make
+    // each rule creates a message for each of two organisations
     for _ in 0..105 {
         make(&app, json!({ "orgCode": null, "minutes": 1 })).await;
     }
     faulty(&app, "H", "001").await;
     faulty(&app, "H", "test-org-03").await;
-    assert_eq!(minutes(&app, 2).await, 200);
-    assert_eq!(minutes(&app, 55).await, 0);
-    assert_eq!(minutes(&app, 10).await, 10, "they waited");
-    assert_eq!(minutes(&app, 120).await, 0, "each has had its message");
+    assert_eq!(pass_minutes(&app, 2).await, 200);
+    assert_eq!(pass_minutes(&app, 55).await, 0);
+    assert_eq!(pass_minutes(&app, 10).await, 10, "they waited");
+    assert_eq!(pass_minutes(&app, 120).await, 0, "each has had its message");
     let told = "SELECT count(*) FROM (SELECT DISTINCT rule_id, cause FROM notification_message) t";
     assert_eq!((app.database.figure(told), messages(&app, &app.admin).await.len()), (210, 210));
 }
@@ -493,7 +493,7 @@ async fn undeliverable_mail_is_retried_for_a_day() {
     app.services.notifications.notify_by(NotificationConfig { order_desk: None, mailer: Some(sent.clone()) });
     make(&app, json!({})).await;
     let id = faulty(&app, "H", "001").await;
-    minutes(&app, 32).await;
+    pass_minutes(&app, 32).await;
     *sent.fault.lock().unwrap() = Some(MailFault { words: "the server is away".into(), of_server: true });
     for _ in 0..3 {
         assert_eq!(app.services.notifications.send_notifications().await.unwrap(), 0);
@@ -511,7 +511,7 @@ async fn undeliverable_mail_is_retried_for_a_day() {
     assert_eq!(app.services.notifications.send_notifications().await.unwrap(), 1);
     correct(&app, &id).await;
     faulty(&app, "H2", "001").await;
-    assert_eq!(minutes(&app, 62).await, 1);
+    assert_eq!(pass_minutes(&app, 62).await, 1);
     *sent.fault.lock().unwrap() = Some(MailFault { words: "no such mailbox".into(), of_server: false });
     for _ in 0..40 {
         app.clock.advance(SignedDuration::from_mins(45));
@@ -536,7 +536,7 @@ async fn messages_without_mail_server_wait_for_a_day() {
     let app = TestApp::start().await;
     make(&app, json!({})).await;
     faulty(&app, "H", "001").await;
-    minutes(&app, 32).await;
+    pass_minutes(&app, 32).await;
     app.services.notifications.send_notifications().await.unwrap();
     let waiting = &messages(&app, &app.admin).await[0]["recipients"][0];
     assert_eq!((&waiting["status"], &waiting["attempts"]), (&json!("waiting"), &json!(0)));
@@ -577,9 +577,9 @@ async fn paused_webhook_is_notified() {
         json!({ "kind": "webhook-paused", "minutes": null, "recipients": null, "webhookId": told }),
     )
     .await;
-    assert_eq!(minutes(&app, 5).await, 0);
+    assert_eq!(pass_minutes(&app, 5).await, 0);
     app.database.change(&format!("UPDATE webhook SET status = 'paused', status_by = NULL, failing_since = status_at WHERE id IN ({dead}, {theirs})"));
-    assert_eq!(minutes(&app, 5).await, 1, "no message about that of another organisation");
+    assert_eq!(pass_minutes(&app, 5).await, 1, "no message about that of another organisation");
     let subject = "Orderdock: Der Webhook 127.0.0.1:9 ist pausiert";
     let sent = messages(&app, &app.admin).await;
     assert_eq!(subjects(&sent), [subject]);
@@ -596,5 +596,5 @@ async fn paused_webhook_is_notified() {
     let body = &whole["body"];
     let body: Value = body.as_str().map_or_else(|| body.clone(), |text| serde_json::from_str(text).unwrap());
     assert_eq!((&body["data"]["subject"], &body["data"]["ruleId"]), (&json!(subject), &rule["id"]));
-    assert_eq!(subjects(&tried(&app, &rule["id"]).await), [subject]);
+    assert_eq!(subjects(&trial_messages(&app, &rule["id"]).await), [subject]);
 }

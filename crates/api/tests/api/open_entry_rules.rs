@@ -10,7 +10,7 @@ const RULES: &str = "/api/notification-rules";
 const OTHER_ORG: &str = "test-org-03";
 
 /// Starts a server with a second data source and links in messages.
-async fn started() -> TestApp {
+async fn start_app() -> TestApp {
     let app = TestApp::start().await;
     app.load("data-sources: [{internalNames: [SOURCE.other]}]").await;
     let order_desk = Some("https://orders.example".to_owned());
@@ -19,7 +19,7 @@ async fn started() -> TestApp {
 }
 
 /// Creates a rule of organisation 001 with a threshold of 30 minutes, and returns its id.
-async fn make(app: &TestApp, kind: &str, change: Value) -> Value {
+async fn create_rule(app: &TestApp, kind: &str, change: Value) -> Value {
     let mut rule =
         json!({ "orgCode": "001", "kind": kind, "minutes": 30, "recipients": ["anna@shop.example"] });
     let Value::Object(changes) = change else { panic!("{change} is no object") };
@@ -29,8 +29,8 @@ async fn make(app: &TestApp, kind: &str, change: Value) -> Value {
     made.json()["id"].clone()
 }
 
-/// Advances the clock and returns the texts of the messages that are created then, by rule.
-async fn after(app: &TestApp, minutes: i64) -> Vec<(Value, String)> {
+/// Advances the clock and returns the texts of the messages that are created then, each with its rule.
+async fn messages_after(app: &TestApp, minutes: i64) -> Vec<(Value, String)> {
     app.clock.advance(SignedDuration::from_mins(minutes));
     let made = app.services.notifications.notifier().make().await.unwrap().made;
     let listed = app.get(&app.admin, &format!("{RULES}/messages?limit=500")).await.json();
@@ -58,10 +58,10 @@ fn line_of_three(header: &str, line: &str, change: Value) -> Value {
 
 #[tokio::test]
 async fn orders_on_hold_cause_a_notification() {
-    let app = started().await;
-    let own = make(&app, "candidates-on-hold", json!({})).await;
-    let german = make(&app, "candidates-on-hold", json!({ "language": "de" })).await;
-    let other_source = make(&app, "candidates-on-hold", json!({ "dataSource": "SOURCE.other" })).await;
+    let app = start_app().await;
+    let own = create_rule(&app, "candidates-on-hold", json!({})).await;
+    let german = create_rule(&app, "candidates-on-hold", json!({ "language": "de" })).await;
+    let other_source = create_rule(&app, "candidates-on-hold", json!({ "dataSource": "SOURCE.other" })).await;
     let priced = json!({ "price": 3, "currencyCode": "EUR" });
     let lines = [
         line_of_three("H1", "1", priced.clone()),
@@ -70,10 +70,10 @@ async fn orders_on_hold_cause_a_notification() {
     ];
     let imported = app.import_bulk("", bulk(lines)).await;
     assert_eq!(imported.status, 201, "{}", imported.text);
-    assert_eq!(after(&app, 20).await, []);
+    assert_eq!(messages_after(&app, 20).await, []);
     let elsewhere = json!({ "dataSourceInternalName": "SOURCE.other" });
     assert_eq!(app.import(line_of_three("H2", "1", elsewhere).to_string()).await.status, 201);
-    let sent = after(&app, 20).await;
+    let sent = messages_after(&app, 20).await;
     let [(first, english), (second, in_german)] = sent.as_slice() else { panic!("{sent:?}") };
     assert_eq!((first, second), (&own, &german));
     for part in [
@@ -92,7 +92,7 @@ async fn orders_on_hold_cause_a_notification() {
     ] {
         assert!(in_german.contains(part), "{part:?} {in_german}");
     }
-    let sent = after(&app, 20).await;
+    let sent = messages_after(&app, 20).await;
     let [(rule, text)] = sent.as_slice() else { panic!("{sent:?}") };
     assert_eq!(rule, &other_source);
     assert!(text.contains("- H2 (PO-H2), 1 line") && !text.contains("H1"), "{text}");
@@ -102,27 +102,28 @@ async fn orders_on_hold_cause_a_notification() {
 
 #[tokio::test]
 async fn holds_are_reported_daily_until_they_end() {
-    let app = started().await;
-    let rule = make(&app, "candidates-on-hold", json!({})).await;
+    let app = start_app().await;
+    let rule = create_rule(&app, "candidates-on-hold", json!({})).await;
     for line in ["1", "2"] {
         app.import(line_of_three("H1", line, json!({})).to_string()).await;
     }
-    assert_eq!(after(&app, 40).await.len(), 1);
-    assert_eq!(after(&app, 23 * 60).await.len(), 0);
-    assert_eq!(after(&app, 60).await.len(), 1);
+    assert_eq!(messages_after(&app, 40).await.len(), 1);
+    assert_eq!(messages_after(&app, 23 * 60).await.len(), 0);
+    assert_eq!(messages_after(&app, 60).await.len(), 1);
     assert_eq!(trial(&app, &rule).await.len(), 2);
     let last = app.import(line_of_three("H1", "3", json!({})).to_string()).await;
     assert_eq!(last.status, 201, "{}", last.text);
-    assert_eq!(after(&app, 25 * 60).await.len(), 0);
+    assert_eq!(messages_after(&app, 25 * 60).await.len(), 0);
     assert_eq!(trial(&app, &rule).await.len(), 0);
 }
 
 #[tokio::test]
 async fn unresolved_references_cause_a_notification() {
-    let app = started().await;
-    let own = make(&app, "references-unresolved", json!({})).await;
-    let other_source = make(&app, "references-unresolved", json!({ "dataSource": "SOURCE.other" })).await;
-    let of_all = make(&app, "references-unresolved", json!({ "orgCode": null })).await;
+    let app = start_app().await;
+    let own = create_rule(&app, "references-unresolved", json!({})).await;
+    let other_source =
+        create_rule(&app, "references-unresolved", json!({ "dataSource": "SOURCE.other" })).await;
+    let of_all = create_rule(&app, "references-unresolved", json!({ "orgCode": null })).await;
     let store = async |header: &str, change: Value| {
         let row = candidate(header, "1", change).to_string();
         let stored = app.post(&app.admin, &format!("{CANDIDATES}?unresolved=store"), row).await;
@@ -132,9 +133,9 @@ async fn unresolved_references_cause_a_notification() {
     store("H1", unknown("KAF-1KG")).await;
     store("H2", unknown("KAF-1KG")).await;
     store("H3", json!({ "org": { "code": OTHER_ORG }, "product": { "code": "SECRET" } })).await;
-    assert_eq!(after(&app, 20).await, []);
+    assert_eq!(messages_after(&app, 20).await, []);
     store("H4", json!({ "dataSourceInternalName": "SOURCE.other", "product": { "code": "TEA" } })).await;
-    let sent = after(&app, 20).await;
+    let sent = messages_after(&app, 20).await;
     let rules: Vec<_> = sent.iter().map(|(rule, _)| rule).collect();
     assert_eq!(rules, [&own, &of_all, &of_all], "one message for each organisation");
     for part in [
@@ -146,13 +147,13 @@ async fn unresolved_references_cause_a_notification() {
     }
     let with_secret = sent.iter().filter(|(_, text)| text.contains("Product SECRET")).count();
     assert_eq!(with_secret, 1, "{sent:?}");
-    let sent = after(&app, 20).await;
+    let sent = messages_after(&app, 20).await;
     let [(rule, text)] = sent.as_slice() else { panic!("{sent:?}") };
     assert_eq!(rule, &other_source);
     assert!(text.contains("- Product TEA, 1 line of 1 incoming order, since"), "{text}");
     let text = trial(&app, &own).await.concat();
     assert!(text.contains("Product KAF-1KG") && !text.contains("SECRET"), "{text}");
-    // the record appears
+    // the missing record is created
     app.load("products: [{org: \"001\", code: TEA, name: Tea, uom: PCE}]").await;
     let mut resolver =
         app.services.candidates.reference_resolver(&app.services.instances, &app.services.feed);
@@ -162,7 +163,7 @@ async fn unresolved_references_cause_a_notification() {
 
 #[tokio::test]
 async fn trial_of_open_entry_rule_is_limited_to_organisations_of_caller() {
-    let app = started().await;
+    let app = start_app().await;
     let theirs = app.token_of(OTHER_ORG, &[Scope::Admin]).await;
     assert_eq!(app.import(line_of_three("H1", "1", json!({})).to_string()).await.status, 201);
     let row = candidate("H2", "1", json!({ "product": { "code": "KAF-1KG" } })).to_string();
@@ -180,7 +181,7 @@ async fn trial_of_open_entry_rule_is_limited_to_organisations_of_caller() {
         let other = app.post(&theirs, &path, rule(OTHER_ORG)).await;
         assert_eq!((other.status, &other.json()["messages"]), (200, &json!([])), "{}", other.text);
         assert_eq!(app.post(&theirs, &path, rule("001")).await.status, 403);
-        let stored = make(&app, kind, json!({})).await;
+        let stored = create_rule(&app, kind, json!({})).await;
         assert_eq!(app.post(&theirs, &format!("{RULES}/{stored}/try"), "").await.status, 404);
     }
 }

@@ -1,4 +1,4 @@
-//! What senders of whole orders and selections get wrong, and what the answer says: status, code, place and words.
+//! Invalid whole orders and selections and the errors in the responses: status, code, position and message.
 
 use orderdock_app::NewToken;
 use orderdock_domain::access::Scope;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 const ORDERS: &str = "/api/sales/order";
 
-/// An order as text, so that lines and columns are known.
+/// An order as text with known positions.
 const ORDER: &str = r#"{
   "shipBPartnerCode": "G0001",
   "datePromised": "2026-12-08T00:00:00.000Z",
@@ -28,7 +28,7 @@ async fn post(app: &TestApp, body: impl Into<String>) -> HttpResponse {
     app.post(&app.admin, ORDERS, body).await
 }
 
-async fn count(app: &TestApp) -> Value {
+async fn count_orders(app: &TestApp) -> Value {
     app.get(&app.admin, ORDERS).await.json()["total"]["value"].clone()
 }
 
@@ -54,7 +54,7 @@ async fn quantity_zero_is_rejected_in_specified_format() {
         json!([{ "code": "qty.not_positive", "message": told["errors"][0]["message"], "params": { "seen": "0" },
             "errorCode": "qty.not_positive", "parameters": { "seen": "0" }, "pointer": "/lines/3/qty", "index": 3, "line": 1, "column": column, "seen": "0" }])
     );
-    assert_eq!(count(&app).await, 0);
+    assert_eq!(count_orders(&app).await, 0);
 }
 
 #[tokio::test]
@@ -116,7 +116,7 @@ async fn every_fault_has_code_and_position() {
         assert_eq!((&error["line"], &error["column"]), (&json!(place.0), &json!(place.1)), "{body}\n{error}");
         assert!(told["body"].as_str().unwrap().contains(words), "{words} in {}", answer.text);
     }
-    assert_eq!(count(&app).await, 0);
+    assert_eq!(count_orders(&app).await, 0);
 }
 
 #[tokio::test]
@@ -131,7 +131,7 @@ async fn all_faults_are_reported_together() {
         assert!(codes.contains(&json!(code)), "{code} in {codes:?}");
     }
     assert_eq!((answer.status, codes.len()), (400, 4));
-    // also where the body cannot be understood
+    // a body that cannot be decoded has the same errors
     let answer =
         post(&app, body.replace("\"2026-12-08T00:00:00.000Z\"", "7").replace("A9\"", "A9\", \"x\": 1")).await;
     assert_eq!(answer.json()["errorsTotal"], 2, "{}", answer.text);
@@ -171,7 +171,7 @@ async fn line_without_price_tax_or_location_is_rejected() {
         "{}",
         answer.text
     );
-    assert_eq!(count(&app).await, 0);
+    assert_eq!(count_orders(&app).await, 0);
 }
 
 #[tokio::test]
@@ -236,7 +236,7 @@ async fn media_type_size_and_organisation_are_checked() {
     let large = format!("{}{}", " ".repeat((8 << 20) - ORDER.len()), ORDER);
     assert_eq!(sent("application/json", large.clone()).await.status, 200);
     assert_eq!(sent("application/json", large + " ").await.status, 413);
-    // a token that has no organisation by itself
+    // a token without a default organisation
     let lost =
         orderdock_app::NewToken { default_organisation: None, ..new_token("lost", &[Scope::OrdersWrite]) };
     let lost = app.create_token(lost).await;
@@ -331,7 +331,7 @@ async fn invalid_quantity_is_reported_with_other_errors() {
     };
     let line = |code: &str, qty: &str| format!(r#"{{"productCode":"{code}","qty":{qty}}}"#);
     let zero = line("P002737", "0");
-    // more than are kept, before the quantity
+    // more errors than a response lists, before the invalid quantity
     let unknown = vec![line("P9", "1"); 1_100];
     let nameless = vec![r#"{"qty":1}"#.to_owned(); 1_100];
     let many = vec![line("P002737", "1"); 10_000];
@@ -382,7 +382,7 @@ async fn invalid_quantity_is_reported_with_other_errors() {
         assert_eq!(answer.status, status, "{what}: {words}");
         assert!(words.contains("qty > 0") && words.contains(place), "{what}: {words}");
     }
-    assert_eq!(count(&app).await, 0);
+    assert_eq!(count_orders(&app).await, 0);
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! Sales orders over HTTP: sent whole, made of candidates, read back, voided; from the request to the figures.
+//! Sales orders over HTTP: creation of whole orders, processing of candidates, reads, voiding, amounts.
 
 use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, bulk, candidate, send};
 use reqwest::Method;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 const ORDERS: &str = "/api/sales/order";
 const SOURCE: &str = "SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl";
 
-/// Products of the worked examples: cartons of 12, and a shop that sells gross.
+/// Products of the documented examples: cartons of 12, and a shop with gross prices.
 const WORKED: &str = "
 uoms:
   - {code: CT, name: Carton}
@@ -50,7 +50,7 @@ async fn create(app: &TestApp, query: &str, order: &Value) -> HttpResponse {
     app.post(&app.admin, &format!("{ORDERS}{query}"), order.to_string()).await
 }
 
-/// Starts a run over a header and waits for its end.
+/// Processes a selection and waits for the end of the run.
 async fn process(app: &TestApp, selection: Value) -> Value {
     let path = format!("{CANDIDATES}/process");
     let request = app.request(Method::POST, &path).header("Authorization", &app.admin);
@@ -72,8 +72,8 @@ async fn orders(app: &TestApp) -> Vec<Value> {
     page["items"].as_array().unwrap().clone()
 }
 
-/// A number exactly as it stands in the answer.
-fn has(answer: &HttpResponse, text: &str) {
+/// Asserts that the response contains this text, such as a number with all its digits.
+fn assert_contains(answer: &HttpResponse, text: &str) {
     assert!(answer.text.contains(text), "{text} in {}", answer.text);
 }
 
@@ -111,7 +111,7 @@ async fn order_is_completed_when_created() {
         "\"base\":60.00,\"amount\":11.40",
         "\"totalLines\":60.00,\"totalTax\":11.40,\"grandTotal\":71.40",
     ] {
-        has(&answer, figure);
+        assert_contains(&answer, figure);
     }
     let words = made["lines"][0]["priceExplanation"]["message"].as_str().unwrap();
     assert_eq!(words, "Price list DE-EUR, version of 1 January 2015: 10.00 per PCE.");
@@ -133,7 +133,7 @@ async fn order_dry_run_has_no_number_and_repeat_creates_no_second() {
     let tried = create(&app, "?dryRun=true", &order(json!({}))).await;
     assert_eq!((tried.status, &tried.json()["salesOrderId"]), (200, &Value::Null), "{}", tried.text);
     assert!(tried.json().get("documentNo").is_none());
-    has(&tried, "\"grandTotal\":71.40");
+    assert_contains(&tried, "\"grandTotal\":71.40");
     assert!(orders(&app).await.is_empty());
     let keyed = || {
         let request = app.request(Method::POST, ORDERS).header("Authorization", &app.admin);
@@ -168,7 +168,7 @@ async fn bulk_becomes_order_with_totals() {
     assert_eq!((&found["documentNo"], &found["runId"]), (&json!("000001"), &run["id"]));
     let path = format!("{ORDERS}/{}", found["salesOrderId"].as_str().unwrap());
     let whole = app.get(&app.admin, &path).await;
-    has(&whole, "\"totalLines\":97.50,\"totalTax\":18.53,\"grandTotal\":116.03");
+    assert_contains(&whole, "\"totalLines\":97.50,\"totalTax\":18.53,\"grandTotal\":116.03");
     let made = whole.json();
     assert_eq!((&made["datePromised"], &made["poReference"]), (&json!("2026-12-08"), &json!("PO-A")));
     let lines: Vec<_> =
@@ -184,7 +184,7 @@ async fn bulk_becomes_order_with_totals() {
         send(german).await.json()["lines"][1]["priceExplanation"]["message"],
         "Preisliste DE-EUR, Version vom 01.01.2015: 10,00 je PCE; abzüglich 5 %: 9,50."
     );
-    // the sender finds it by its own reference, and the candidate knows where it is
+    // the order is found by the reference of the sender, and the candidate contains its order line
     let life = app.get(&app.admin, &format!("{CANDIDATES}/by-ref/{SOURCE}/A")).await.json();
     assert_eq!(life["orders"][0]["documentNo"], "000001");
     let place = json!({ "salesOrderId": found["salesOrderId"], "documentNo": "000001", "line": made["lines"][1]["line"] });
@@ -233,7 +233,7 @@ async fn documented_examples_have_documented_results() {
         let path = format!("{ORDERS}/{}", page["items"][0]["salesOrderId"].as_str().unwrap());
         let whole = app.get(&app.admin, &path).await;
         for figure in figures {
-            has(&whole, figure);
+            assert_contains(&whole, figure);
         }
         if id == "manual" {
             assert_eq!(
@@ -271,7 +271,7 @@ async fn dry_run_of_selection_returns_planned_result() {
         (&planned["results"][2]["outcome"], &planned["results"][2]["status"]),
         (&json!("passed"), &json!("error"))
     );
-    // what stays is described as orders are: whose it is, by which reference, and what stands against it
+    // a candidate without an order has the same members as an order, and its problems
     let stays = &planned["results"][2];
     assert_eq!(
         (&stays["externalHeaderId"], &stays["poReference"], &stays["bpartner"]["bpartner"]["code"]),
@@ -283,7 +283,7 @@ async fn dry_run_of_selection_returns_planned_result() {
     assert!(app.get(&app.admin, "/api/process-runs").await.json()["items"].as_array().unwrap().is_empty());
 }
 
-/// More candidates than are planned together, so that each of two plans has orders of its own.
+/// More candidates than a chunk, so that each of two plans has its own orders.
 #[tokio::test]
 async fn dry_run_results_refer_to_planned_orders() {
     const PLANNED_TOGETHER: usize = 5_000;
@@ -340,7 +340,7 @@ async fn void_without_body_needs_no_media_type() {
     let app = TestApp::start().await;
     let sent = create(&app, "", &order(json!({}))).await.json();
     let void = format!("{ORDERS}/{}/void", sent["salesOrderId"].as_str().unwrap());
-    // in chunks: only the end tells that there is none
+    // a chunked body without content
     let nothing = futures_util::stream::empty::<std::io::Result<Vec<u8>>>();
     let request = app.request(Method::POST, &void).header("Authorization", &app.admin);
     let voided = send(request.body(reqwest::Body::wrap_stream(nothing))).await;
@@ -385,8 +385,8 @@ async fn order_history_contains_actors_and_reason() {
     assert_eq!(app.get(&app.admin, &format!("{ORDERS}/999999999/history")).await.status, 404);
 }
 
-/// Sends the same call twice under one key; both get the same answer.
-async fn twice(app: &TestApp, path: &str, body: &str) -> HttpResponse {
+/// Sends the same request twice under one idempotency key; asserts that the responses are equal.
+async fn post_twice(app: &TestApp, path: &str, body: &str) -> HttpResponse {
     let call = async || {
         let request = app.request(Method::POST, path).header("Authorization", &app.admin);
         let request = request.header("Content-Type", "application/json").header("Idempotency-Key", "once");
@@ -404,7 +404,7 @@ async fn order_is_voided_once_per_key() {
     app.import_bulk("", bulk([candidate("A", "1", json!({}))])).await;
     process(&app, header("A")).await;
     let id = orders(&app).await[0]["salesOrderId"].as_str().unwrap().to_owned();
-    let voided = twice(&app, &format!("{ORDERS}/{id}/void"), "").await;
+    let voided = post_twice(&app, &format!("{ORDERS}/{id}/void"), "").await;
     assert_eq!((voided.status, &voided.json()["status"]), (200, &json!("voided")), "{}", voided.text);
     let whole = app.get(&app.admin, &format!("{ORDERS}/{id}")).await.json();
     assert_eq!(whole["version"], 2, "it was changed once");
@@ -422,7 +422,7 @@ async fn run_is_started_once_per_key() {
     let paths = ["/api/process-runs", &format!("{CANDIDATES}/process"), &format!("{CANDIDATES}/revalidate")];
     for (place, path) in paths.into_iter().enumerate() {
         let body = if place == 0 { "" } else { &selection };
-        let started = twice(&app, path, body).await;
+        let started = post_twice(&app, path, body).await;
         assert_eq!(started.status, 202, "{}", started.text);
         let listed = app.get(&app.admin, "/api/process-runs").await.json();
         let runs = listed["items"].as_array().unwrap();

@@ -1,11 +1,11 @@
-//! What classes of the original interface need in order to read an answer.
+//! Members that classes of the original interface require in responses.
 
 use orderdock_testkit::{CANDIDATES, TestApp, bulk, candidate, send};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-/// The place of a member that is not a boolean.
-fn no_boolean<'n>(object: &Value, names: &[&'n str]) -> Vec<&'n str> {
+/// Returns the names of the members that are not booleans.
+fn non_boolean_members<'n>(object: &Value, names: &[&'n str]) -> Vec<&'n str> {
     names.iter().copied().filter(|name| !object[*name].is_boolean()).collect()
 }
 
@@ -29,13 +29,13 @@ async fn partner_blocks_have_required_members() {
     let other = &answer["result"][1]["bpartner"]["bpartner"];
     assert_eq!((&other["company"], other.get("parentId")), (&json!(false), None));
     let flags = ["active", "vendor", "customer", "company"];
-    assert_eq!(no_boolean(&block["bpartner"], &flags), [""; 0]);
+    assert_eq!(non_boolean_members(&block["bpartner"], &flags), [""; 0]);
     let usual = ["active", "shipTo", "shipToDefault", "billTo", "billToDefault"];
     let rare = ["visitorsAddress", "handoverLocation", "remitTo", "replicationLookupDefault"];
-    assert_eq!(no_boolean(&block["location"], &[&usual[..], &rare].concat()), [""; 0]);
+    assert_eq!(non_boolean_members(&block["location"], &[&usual[..], &rare].concat()), [""; 0]);
     let kinds = ["active", "newsletter", "shipToDefault", "billToDefault", "defaultContact", "sales"];
     let more = ["salesDefault", "purchase", "purchaseDefault", "subjectMatter"];
-    assert_eq!(no_boolean(&block["contact"], &[&kinds[..], &more].concat()), [""; 0]);
+    assert_eq!(non_boolean_members(&block["contact"], &[&kinds[..], &more].concat()), [""; 0]);
 }
 
 #[tokio::test]

@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 const ORDERS: &str = "/api/sales/order";
 const SOURCE: &str = "SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl";
 
-/// Members in another order than that of the alphabet, and a number with a trailing zero.
+/// Members that are not in alphabetical order, and a number with a trailing zero.
 const PROPS: &str = r#"{"giftWrap":true,"Rack":"A\u00001","weight":1.50,"notes":[null,{"b":1,"a":"ü b"}]}"#;
 
-/// A row whose custom properties are this text.
+/// Returns a row with this text as its custom properties.
 fn row(header: &str, line: &str, change: Value, props: &str) -> String {
     let row = candidate(header, line, change).to_string();
     format!("{},\"extendedProps\":{props}}}", row.strip_suffix('}').unwrap())
@@ -20,7 +20,7 @@ fn coded() -> Value {
     json!({ "promotionCode": "SUMMER 26" })
 }
 
-fn told(items: &Value) -> Vec<String> {
+fn codes_and_pointers(items: &Value) -> Vec<String> {
     let items = items.as_array().map_or(&[][..], Vec::as_slice);
     let text = |item: &Value, name: &str| item[name].as_str().unwrap_or_default().to_owned();
     items.iter().map(|item| format!("{} {}", text(item, "code"), text(item, "pointer"))).collect()
@@ -43,8 +43,8 @@ async fn listed(app: &TestApp, query: &str) -> Vec<String> {
     page.json()["items"].as_array().unwrap().iter().map(|one| text(&one["externalLineId"])).collect()
 }
 
-/// The order that a run makes of a header's candidates.
-async fn ordered(app: &TestApp, header: &str) -> HttpResponse {
+/// Processes the candidates of a header and returns the order.
+async fn process_header(app: &TestApp, header: &str) -> HttpResponse {
     let selection = json!({ "selection": { "dataSource": SOURCE, "externalHeaderId": header } });
     let run = post(app, &format!("{CANDIDATES}/process"), selection).await;
     assert_eq!(run.json()["counts"]["orders"], 1, "{}", run.text);
@@ -60,7 +60,12 @@ async fn code_and_properties_are_stored_and_returned_as_sent() {
     let answer = app.import(row("H", "1", coded(), PROPS)).await;
     assert_eq!(answer.status, 201, "{}", answer.text);
     let stored = &answer.json()["result"][0];
-    assert_eq!((&stored["status"], told(&stored["warnings"])), (&json!("new"), vec![]), "{}", answer.text);
+    assert_eq!(
+        (&stored["status"], codes_and_pointers(&stored["warnings"])),
+        (&json!("new"), vec![]),
+        "{}",
+        answer.text
+    );
     assert_eq!(stored["promotionCode"], "SUMMER 26");
     let props = format!("\"extendedProps\":{PROPS}");
     assert!(answer.text.contains(&props), "{}", answer.text);
@@ -109,7 +114,7 @@ async fn row_of_older_version_is_compared_without_new_members() {
     app.database.change("UPDATE candidate_content SET content_version = 4");
     let again = app.import(row("H", "1", coded(), PROPS)).await;
     assert_eq!(outcome(&again), (200, json!("unchanged")), "{}", again.text);
-    // what an older version sends again says nothing of them
+    // a repeated row of an older sender without these members is unchanged
     let again = app.import(candidate("H", "1", json!({})).to_string()).await;
     assert_eq!(outcome(&again), (200, json!("unchanged")), "{}", again.text);
 }
@@ -134,7 +139,7 @@ async fn invalid_properties_are_rejected() {
             continue;
         };
         assert_eq!(
-            (answer.status, told(&answer.json()["errors"])),
+            (answer.status, codes_and_pointers(&answer.json()["errors"])),
             (400, vec![expected.to_owned()]),
             "{line}"
         );
@@ -157,7 +162,7 @@ async fn candidates_are_filtered_and_corrected_by_code() {
     let counted = app.get(&app.admin, &format!("{CANDIDATES}/counts?promotionCode=SUMMER%2026")).await;
     assert_eq!(counted.json()["all"]["value"], 1, "{}", counted.text);
 
-    // a correction is found by its new value, and taken back
+    // an override is found by its new value, and removed
     let path = format!("{CANDIDATES}/{}", answer.json()["result"][3]["id"]);
     let set = json!({ "override": { "promotionCode": "SUMMER\u{A0}26" } });
     let set = app.patch(&app.admin, &path, "*", set).await.json();
@@ -181,7 +186,7 @@ async fn candidates_are_filtered_and_corrected_by_code() {
     assert!(listed(&app, "promotionCode=WINTER").await.is_empty());
     let unknown = json!({ "override": { "extendedProps": {} } });
     let unknown = app.patch(&app.admin, &path, "*", unknown).await;
-    assert_eq!(told(&unknown.json()["errors"]), ["property.unknown /override/extendedProps"]);
+    assert_eq!(codes_and_pointers(&unknown.json()["errors"]), ["property.unknown /override/extendedProps"]);
 }
 
 #[tokio::test]
@@ -190,7 +195,7 @@ async fn order_and_events_contain_code_and_properties() {
     app.import(candidate("H", "1", json!({})).to_string()).await;
     app.import(row("H", "2", coded(), PROPS)).await;
     app.import(candidate("H", "3", json!({ "promotionCode": "WINTER" })).to_string()).await;
-    let order = ordered(&app, "H").await;
+    let order = process_header(&app, "H").await;
     let made = order.json();
     assert_eq!(made["promotionCode"], "SUMMER 26", "{made}");
     let codes: Vec<_> = (0..3).map(|line| made["lines"][line].get("promotionCode").cloned()).collect();

@@ -1,4 +1,4 @@
-//! Requests as clients of the original interface and their libraries write them.
+//! Requests in the forms of the original clients and their libraries.
 
 use orderdock_domain::access::Scope;
 use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, bulk, candidate, new_token, send};
@@ -13,13 +13,13 @@ fn order() -> String {
     .to_string()
 }
 
-/// Code and pointer of each of some items.
-fn told(items: &Value) -> Vec<String> {
+/// Returns code and pointer of each item.
+fn codes_and_pointers(items: &Value) -> Vec<String> {
     let items = items.as_array().into_iter().flatten();
     items.map(|item| format!("{} {}", item["code"], item["pointer"]).replace('"', "")).collect()
 }
 
-async fn strictly(app: &TestApp, path: &str, body: String) -> HttpResponse {
+async fn post_strict(app: &TestApp, path: &str, body: String) -> HttpResponse {
     let request = app.request(Method::POST, path).header("Authorization", &app.admin);
     send(request.header("Content-Type", "application/json").header("Prefer", "handling=strict").body(body))
         .await
@@ -43,26 +43,29 @@ async fn unknown_parameters_of_metasfresh_endpoints_are_warnings() {
     ] {
         let warned = app.post(&app.admin, &format!("{path}?shop=7"), body.clone()).await;
         assert_eq!(
-            (warned.status, told(&warned.json()["warnings"])),
+            (warned.status, codes_and_pointers(&warned.json()["warnings"])),
             (status, vec!["query.unknown ".to_owned()])
         );
         assert_eq!(warned.json()["warningsTotal"], 1, "{}", warned.text);
         for query in ["dry_run=true", "DryRun=true", "dryRum=true", "apiKey=x", "token=x", "access_token=x"] {
             let refused = app.post(&app.admin, &format!("{path}?{query}"), body.clone()).await;
             assert_eq!(
-                (refused.status, told(&refused.json()["errors"])),
+                (refused.status, codes_and_pointers(&refused.json()["errors"])),
                 (400, vec!["query.unknown ".to_owned()])
             );
         }
-        assert_eq!(strictly(&app, &format!("{path}?shop=7"), body.clone()).await.status, 400);
+        assert_eq!(post_strict(&app, &format!("{path}?shop=7"), body.clone()).await.status, 400);
     }
-    // a parameter of another endpoint is unknown, too
+    // a parameter of another endpoint counts as unknown
     let single = app.post(&app.admin, &format!("{CANDIDATES}?errorPolicy=some"), one).await;
-    assert_eq!((single.status, told(&single.json()["warnings"])), (200, vec!["query.unknown ".to_owned()]));
+    assert_eq!(
+        (single.status, codes_and_pointers(&single.json()["warnings"])),
+        (200, vec!["query.unknown ".to_owned()])
+    );
     let file = "Content-Disposition: form-data; name=\"file\"; filename=\"a.txt\"";
     let attached = attach(&app, &format!("{CANDIDATES}/H/attachments?shop=7"), file, "text").await;
     assert_eq!(
-        (attached.status, told(&attached.json()["warnings"])),
+        (attached.status, codes_and_pointers(&attached.json()["warnings"])),
         (201, vec!["query.unknown ".to_owned()])
     );
     let misspelled = attach(&app, &format!("{CANDIDATES}/H/attachments?tag=a"), file, "text").await;
@@ -86,7 +89,7 @@ async fn line_breaks_in_single_line_texts_become_spaces() {
     let answer = app.import_bulk("", bulk([row])).await;
     assert_eq!(answer.status, 201, "{}", answer.text);
     let row = &answer.json()["result"][0];
-    let mut warned = told(&row["warnings"]);
+    let mut warned = codes_and_pointers(&row["warnings"]);
     warned.retain(|warning| warning.starts_with("text."));
     warned.sort_unstable();
     let expected =
@@ -100,7 +103,10 @@ async fn line_breaks_in_single_line_texts_become_spaces() {
     let tab = app.import(candidate("H", "2", json!({ "poReference": "PO\t2" })).to_string()).await.json();
     let row = &tab["result"][0];
     assert_eq!(row["poReference"], "PO 2", "{tab}");
-    assert!(told(&row["warnings"]).contains(&"text.line_break /poReference".to_owned()), "{tab}");
+    assert!(
+        codes_and_pointers(&row["warnings"]).contains(&"text.line_break /poReference".to_owned()),
+        "{tab}"
+    );
 }
 
 #[tokio::test]
@@ -116,7 +122,7 @@ async fn values_are_read_like_metasfresh() {
     let answer = app.import(row.to_string()).await;
     assert_eq!(answer.status, 201, "{}", answer.text);
     let stored = &answer.json()["result"][0];
-    assert_eq!(told(&stored["warnings"])[0], "property.unknown /colourSet", "{}", answer.text);
+    assert_eq!(codes_and_pointers(&stored["warnings"])[0], "property.unknown /colourSet", "{}", answer.text);
     assert!(!answer.text.contains("nameSet") && !answer.text.contains("qtySet"), "{}", answer.text);
     assert_eq!((&stored["qty"], &stored["bpartner"]["location"]["region"]), (&json!(5), &json!("Bayern")));
     assert_eq!(stored["bpartner"]["bpartner"]["vendor"], false);
@@ -138,11 +144,11 @@ async fn state_with_region_is_ignored_with_warning() {
         candidate("H", line, json!({ "bpartner": partner })).to_string()
     };
     let stored = app.import(row("1", json!("Hessen"))).await.json()["result"][0].clone();
-    assert_eq!(told(&stored["warnings"])[0], "property.conflict /bpartner/location/state");
+    assert_eq!(codes_and_pointers(&stored["warnings"])[0], "property.conflict /bpartner/location/state");
     assert_eq!(stored["bpartner"]["location"]["region"], "Hessen");
-    let refused = strictly(&app, CANDIDATES, row("2", json!("Hessen"))).await;
-    assert_eq!(told(&refused.json()["errors"]), ["property.conflict /bpartner/location/state"]);
-    let stored = strictly(&app, CANDIDATES, row("3", Value::Null)).await.json()["result"][0].clone();
+    let refused = post_strict(&app, CANDIDATES, row("2", json!("Hessen"))).await;
+    assert_eq!(codes_and_pointers(&refused.json()["errors"]), ["property.conflict /bpartner/location/state"]);
+    let stored = post_strict(&app, CANDIDATES, row("3", Value::Null)).await.json()["result"][0].clone();
     assert_eq!(stored["bpartner"]["location"]["region"], "Bayern", "null is no region: {stored}");
 }
 
@@ -153,20 +159,23 @@ async fn dates_and_offsets_outside_calendar_are_rejected() {
         ("9999-12-31T23:59:59Z", Ok("9999-12-31")),
         ("2026-12-08T23:30:00+23:59", Ok("2026-12-08")),
         ("2026-12-08T00:00:00+25:00", Err("datetime.invalid /dateRequired")),
-        // in Berlin this is still the last day before the calendar
+        // in Berlin this instant is on the day before the first supported date
         ("0001-01-01T00:00:00+14:00", Err("date.invalid /dateRequired")),
         ("0000-12-31", Err("date.invalid /dateRequired")),
     ] {
         let answer = app.import(candidate(sent, "1", json!({ "dateRequired": sent })).to_string()).await;
         let document = answer.json();
         let row = &document["result"][0];
-        let found = row["datePromised"].as_str().map(str::to_owned).ok_or_else(|| told(&document["errors"]));
+        let found = row["datePromised"]
+            .as_str()
+            .map(str::to_owned)
+            .ok_or_else(|| codes_and_pointers(&document["errors"]));
         assert_eq!(found, expected.map(str::to_owned).map_err(|error| vec![error.to_owned()]), "{sent}");
     }
     let early = order().replace("2026-12-08T00:00:00Z", "0000-12-31T00:00:00Z");
     let answer = app.post(&app.admin, ORDERS, early).await;
     assert_eq!(
-        (answer.status, told(&answer.json()["errors"])),
+        (answer.status, codes_and_pointers(&answer.json()["errors"])),
         (400, vec!["date.invalid /datePromised".to_owned()])
     );
     let order = order().replace("2026-12-08T00:00:00Z", "9999-12-31T23:59:59Z");
@@ -233,9 +242,15 @@ async fn forms_of_client_libraries_are_read() {
     let file =
         "Content-Disposition: form-data; name=\"file\"; filename=\"d.txt\"\r\nContent-Transfer-Encoding: ";
     let quoted = attach(&app, &path, &format!("{file}quoted-printable"), "a=20b").await;
-    assert_eq!((quoted.status, told(&quoted.json()["errors"])), (415, vec!["body.media_type ".to_owned()]));
+    assert_eq!(
+        (quoted.status, codes_and_pointers(&quoted.json()["errors"])),
+        (415, vec!["body.media_type ".to_owned()])
+    );
     let broken = attach(&app, &path, &format!("{file}base64"), "a*b=").await;
-    assert_eq!((broken.status, told(&broken.json()["errors"])), (400, vec!["form.invalid ".to_owned()]));
+    assert_eq!(
+        (broken.status, codes_and_pointers(&broken.json()["errors"])),
+        (400, vec!["form.invalid ".to_owned()])
+    );
 }
 
 #[tokio::test]
@@ -244,7 +259,7 @@ async fn two_authorization_headers_are_rejected() {
     let request = app.request(Method::GET, CANDIDATES).header("Authorization", &app.admin);
     let answer = send(request.header("Authorization", "od_other")).await;
     assert_eq!(
-        (answer.status, told(&answer.json()["errors"])),
+        (answer.status, codes_and_pointers(&answer.json()["errors"])),
         (400, vec!["authorization.several ".to_owned()])
     );
 }
@@ -256,7 +271,7 @@ async fn unknown_api_paths_return_no_page() {
     for path in ["/API/nope", "/%61pi/nope", "/api/nope", "/Api"] {
         let answer = send(app.request(Method::GET, path)).await;
         assert_eq!(
-            (answer.status, told(&answer.json()["errors"])),
+            (answer.status, codes_and_pointers(&answer.json()["errors"])),
             (404, vec!["path.not_found ".to_owned()]),
             "{path}"
         );
@@ -342,14 +357,14 @@ async fn unsupported_members_about_money_are_problems_until_cleared() {
     let stored = &answer.json()["result"][0];
     let problems = ["property.unsupported /packingMaterialId", "property.unsupported /orderLineGroup"];
     assert_eq!(
-        (&stored["status"], told(&stored["problems"])),
+        (&stored["status"], codes_and_pointers(&stored["problems"])),
         (&json!("error"), problems.map(str::to_owned).to_vec())
     );
     assert_eq!(app.import(row.to_string()).await.json()["result"][0]["outcome"], "unchanged");
     let path = format!("{CANDIDATES}/{}", stored["id"]);
-    // a look at it again does not lose the problem
+    // another validation still finds the problem
     let again = app.patch(&app.admin, &path, "*", json!({ "override": { "qty": 7 } })).await.json();
-    assert_eq!(told(&again["problems"]), problems);
+    assert_eq!(codes_and_pointers(&again["problems"]), problems);
     let fix = &again["problems"][0]["fixes"][0];
     assert_eq!(
         (&fix["kind"], &fix["words"]),
@@ -362,12 +377,12 @@ async fn unsupported_members_about_money_are_problems_until_cleared() {
     assert_eq!((cleared.status, &cleared.json()["status"]), (200, &json!("new")), "{}", cleared.text);
     assert_eq!(cleared.json()["imported"]["packingMaterialId"], "540004", "{}", cleared.text);
     let back = app.patch(&app.admin, &path, "*", json!({ "clear": [] })).await.json();
-    assert_eq!(told(&back["problems"]), problems);
+    assert_eq!(codes_and_pointers(&back["problems"]), problems);
 
     let nothing = json!({ "packingMaterialId": 0, "qtyItemCapacity": null, "orderLineGroup": {} });
     let plain = app.import(candidate("H", "2", nothing).to_string()).await.json();
     assert_eq!(
-        (&plain["result"][0]["status"], told(&plain["result"][0]["warnings"])),
+        (&plain["result"][0]["status"], codes_and_pointers(&plain["result"][0]["warnings"])),
         (&json!("new"), vec![])
     );
 
@@ -376,7 +391,7 @@ async fn unsupported_members_about_money_are_problems_until_cleared() {
     let warned = app.import(candidate("L", "3", lenient).to_string()).await.json();
     let row = &warned["result"][0];
     assert_eq!(
-        (&row["status"], told(&row["warnings"])),
+        (&row["status"], codes_and_pointers(&row["warnings"])),
         (&json!("new"), vec!["property.unsupported /qtyItemCapacity".to_owned()]),
         "{warned}"
     );
@@ -403,7 +418,7 @@ async fn notification_rule_with_repeated_key_is_created_once() {
     assert_eq!((refused().await.status, refused().await.status), (400, 400));
     let made = keyed("/api/notification-rules", other, "two").await;
     assert_eq!((made.status, made.json()["id"] == first.json()["id"]), (201, false), "{}", made.text);
-    // other methods take no notice of a key
+    // other methods ignore the key
     let ignored = app.request(Method::GET, CANDIDATES).header("Authorization", &app.admin);
     assert_eq!(send(ignored.header("Idempotency-Key", "one")).await.status, 200);
 }

@@ -1,4 +1,4 @@
-//! Rejected rows: entries of imports, their end, sending again, dismissal, rights, export and retention.
+//! Rejected rows: stored entries, closing, resending, dismissal, access rights, export and retention.
 
 use jiff::SignedDuration;
 use orderdock_app::NewToken;
@@ -14,7 +14,7 @@ const OTHER: &str = "test-org-03";
 /// The default data source.
 const SOURCE: &str = "SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl";
 
-/// A row whose unit does not exist.
+/// Returns a row with an unknown unit.
 fn faulty(header: &str, line: &str) -> Value {
     candidate(header, line, json!({ "uomCode": "KISTE" }))
 }
@@ -33,8 +33,8 @@ async fn listed(app: &TestApp, query: &str) -> Vec<Value> {
     read(app, &format!("{ROWS}{query}")).await["items"].as_array().unwrap().clone()
 }
 
-/// The only entry.
-async fn only(app: &TestApp) -> Value {
+/// Returns the only entry.
+async fn only_entry(app: &TestApp) -> Value {
     let items = listed(app, "").await;
     assert_eq!(items.len(), 1, "{items:?}");
     items[0].clone()
@@ -61,7 +61,7 @@ async fn candidates(app: &TestApp) -> usize {
 async fn rejected_row_is_listed_corrected_and_sent_again() {
     let app = TestApp::start().await;
     assert_eq!(app.import(faulty("H1", "1").to_string()).await.status, 400);
-    let entry = only(&app).await;
+    let entry = only_entry(&app).await;
     for (member, value) in [
         ("status", json!("open")),
         ("orgCode", json!("001")),
@@ -88,14 +88,14 @@ async fn rejected_row_is_listed_corrected_and_sent_again() {
     let send_path = format!("{}/send", path(&entry));
     let again = post(&app, &send_path, "").await;
     assert_eq!((again.status, codes(&again)), (400, vec!["uomCode.unknown".to_owned()]), "{}", again.text);
-    assert_eq!(only(&app).await["count"], 2);
+    assert_eq!(only_entry(&app).await["count"], 2);
     let corrected = good("H1", "1").to_string();
     let dry = post(&app, &format!("{send_path}?dryRun=true"), &corrected).await;
     assert_eq!((dry.status, &dry.json()["result"][0]["outcome"]), (200, &json!("created")), "{}", dry.text);
-    assert_eq!((only(&app).await["status"].clone(), candidates(&app).await), (json!("open"), 0));
+    assert_eq!((only_entry(&app).await["status"].clone(), candidates(&app).await), (json!("open"), 0));
     let done = post(&app, &send_path, &corrected).await;
     assert_eq!(done.status, 201, "{}", done.text);
-    let entry = only(&app).await;
+    let entry = only_entry(&app).await;
     assert_eq!(entry["status"], "sentAgain", "{entry}");
     assert_eq!(entry["candidateId"], done.json()["result"][0]["id"]);
     let second = post(&app, &send_path, &corrected).await;
@@ -127,18 +127,18 @@ async fn entry_is_closed_when_its_sender_imports_the_row() {
     assert_eq!((&closed[0]["externalHeaderId"], &closed[0]["externalLineId"]), (&json!("H1"), &json!("2")));
     let open = listed(&app, "?status=open").await;
     assert_eq!((open.len(), &open[0]["externalHeaderId"]), (1, &json!("H2")));
-    // the imported row is sent with other content: the entry is open again
+    // sending the imported row with other content opens the entry again
     let other = app.import(candidate("H1", "2", json!({ "qty": 99 })).to_string()).await;
     assert_eq!(other.status, 409, "{}", other.text);
     let open = listed(&app, "?cause=identity.conflict").await;
     assert_eq!((open.len(), &open[0]["status"], &open[0]["count"]), (1, &json!("open"), &json!(3)));
-    // and closed by a repetition of the stored row
+    // repeating the stored row closes the entry
     assert_eq!(app.import(good("H1", "2").to_string()).await.status, 200);
     assert_eq!(listed(&app, "?cause=identity.conflict").await[0]["status"], "imported");
 }
 
 #[tokio::test]
-async fn rows_that_fell_with_a_faulty_one_are_counted_and_sent_along() {
+async fn rows_rejected_with_a_faulty_one_are_counted_and_resent() {
     let app = TestApp::start().await;
     for policy in ["all", "header"] {
         let (header, other) = (format!("H-{policy}"), format!("X-{policy}"));
@@ -150,7 +150,7 @@ async fn rows_that_fell_with_a_faulty_one_are_counted_and_sent_along() {
         let lines: Vec<_> = entries.iter().map(|entry| entry["externalLineId"].as_str().unwrap()).collect();
         assert_eq!(lines, ["2", "3"], "{policy}");
         assert!(entries.iter().all(|entry| entry["fellWith"] == 1), "{entries:?}");
-        // after another rejection, its order is still sent along and still waits for the other line
+        // after a rejection, resending still includes the order and waits for the other line
         let again = post(&app, &format!("{}/send", path(&entries[0])), "").await;
         assert_eq!(again.status, 400, "{}", again.text);
         let done = post(&app, &format!("{}/send", path(&entries[0])), &good(&header, "2").to_string()).await;
@@ -183,7 +183,7 @@ async fn rows_that_fell_with_a_faulty_one_are_counted_and_sent_along() {
 async fn only_the_rejected_row_can_be_sent_again() {
     let app = TestApp::start().await;
     app.import(faulty("H1", "1").to_string()).await;
-    let entry = only(&app).await;
+    let entry = only_entry(&app).await;
     let send_path = format!("{}/send", path(&entry));
     let mut of_source = good("H1", "1");
     of_source["externalSystemCode"] = json!("shop");
@@ -200,9 +200,9 @@ async fn only_the_rejected_row_can_be_sent_again() {
     }
     let unknown = post(&app, &send_path, &of_source.to_string()).await;
     assert_eq!(codes(&unknown), ["dataSource.unknown"], "{}", unknown.text);
-    let kept = only(&app).await;
+    let kept = only_entry(&app).await;
     assert_eq!((&kept["count"], &kept["dataSource"]), (&json!(2), &json!(SOURCE)), "{kept}");
-    // the default data source can be named
+    // the row may name the default data source explicitly
     let mut of_default = good("H1", "1");
     of_default["dataSourceInternalName"] = json!(SOURCE);
     let dry = post(&app, &format!("{send_path}?dryRun=true"), &of_default.to_string()).await;
@@ -212,7 +212,7 @@ async fn only_the_rejected_row_can_be_sent_again() {
     let refused = post(&app, &send_path, &of_other.to_string()).await;
     assert_eq!(refused.status, 403, "{}", refused.text);
     assert_eq!(candidates(&app).await, 0);
-    // the identity is complete only after the correction
+    // only the correction completes the identity
     let mut without_line = good("H3", "1");
     without_line.as_object_mut().unwrap().remove("externalLineId");
     app.import(without_line.to_string()).await;
@@ -230,7 +230,7 @@ async fn only_the_rejected_row_can_be_sent_again() {
 async fn repeated_key_sends_a_row_once() {
     let app = TestApp::start().await;
     app.import(faulty("H1", "1").to_string()).await;
-    let send_path = format!("{}/send", path(&only(&app).await));
+    let send_path = format!("{}/send", path(&only_entry(&app).await));
     let keyed = || {
         let request = app.request(Method::POST, &send_path).header("Authorization", &app.admin);
         let request = request.header("Idempotency-Key", "k1").header("Content-Type", "application/json");
@@ -270,7 +270,7 @@ async fn unreadable_body_is_one_entry() {
 async fn dismissed_row_is_reopened_by_users_and_by_other_content() {
     let app = TestApp::start().await;
     app.import(faulty("H1", "1").to_string()).await;
-    let entry = path(&only(&app).await);
+    let entry = path(&only_entry(&app).await);
     let refused = post(&app, &format!("{entry}/dismiss"), "{}").await;
     assert_eq!(codes(&refused), ["property.missing"], "{}", refused.text);
     let reason = json!({ "reason": "test order" }).to_string();
@@ -279,16 +279,16 @@ async fn dismissed_row_is_reopened_by_users_and_by_other_content() {
     let dismissed = dismissed.json();
     assert_eq!((&dismissed["status"], &dismissed["reason"]), (&json!("dismissed"), &json!("test order")));
     app.import(faulty("H1", "1").to_string()).await;
-    assert_eq!(only(&app).await["status"], "dismissed");
+    assert_eq!(only_entry(&app).await["status"], "dismissed");
     let reopened = post(&app, &format!("{entry}/reopen"), "").await;
     assert_eq!((reopened.status, &reopened.json()["status"]), (200, &json!("open")), "{}", reopened.text);
     post(&app, &format!("{entry}/dismiss"), &reason).await;
     app.import(candidate("H1", "1", json!({ "uomCode": "EIMER" })).to_string()).await;
-    let entry_now = only(&app).await;
+    let entry_now = only_entry(&app).await;
     assert_eq!((&entry_now["status"], entry_now.get("reason")), (&json!("open"), None), "{entry_now}");
     post(&app, &format!("{entry}/dismiss"), &reason).await;
     assert_eq!(app.import(good("H1", "1").to_string()).await.status, 201);
-    assert_eq!(only(&app).await["status"], "imported");
+    assert_eq!(only_entry(&app).await["status"], "imported");
     for action in ["dismiss", "reopen"] {
         let refused = post(&app, &format!("{entry}/{action}"), &reason).await;
         assert_eq!(
@@ -446,7 +446,7 @@ async fn rejected_rows_are_removed_after_their_last_rejection() {
     };
     assert_eq!(sweep(25).await, 0);
     assert_eq!(sweep(24 - 1).await, 1);
-    assert_eq!(only(&app).await["externalHeaderId"], "H2");
+    assert_eq!(only_entry(&app).await["externalHeaderId"], "H2");
 }
 
 #[tokio::test]

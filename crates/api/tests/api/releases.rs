@@ -1,12 +1,12 @@
-//! What waits stays out of an order unless its reason is named, and who named it stands in the history.
+//! Releases of holds: a held line is processed only if its reason is released, and the history records the author.
 
 use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, bulk, candidate, send};
 use reqwest::Method;
 use serde_json::{Value, json};
 
 const SOURCE: &str = "SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl";
-/// Without a price from now on.
-const PRICE_GONE: &str = "
+/// Master data that deactivate the price.
+const DEACTIVATED_PRICE: &str = "
 product-prices:
   - {priceList: DE-EUR, validFrom: 2015-01-01, product: A001, uom: PCE, price: 25.50, taxCategory: standard, active: false}
 ";
@@ -17,8 +17,8 @@ async fn ask(app: &TestApp, query: &str, body: &Value) -> HttpResponse {
     send(request.header("Content-Type", "application/json").body(body.to_string())).await
 }
 
-/// A run over all that is due.
-async fn due(app: &TestApp) -> Value {
+/// Runs the process on all due candidates.
+async fn process_due(app: &TestApp) -> Value {
     let request = app.request(Method::POST, "/api/process-runs").header("Authorization", &app.admin);
     let run = send(request.header("Prefer", "wait=60")).await;
     assert_eq!((run.status, &run.json()["state"]), (200, &json!("done")), "{}", run.text);
@@ -29,28 +29,28 @@ async fn one(app: &TestApp, header: &str) -> Value {
     app.get(&app.admin, &format!("{CANDIDATES}?externalHeaderId={header}")).await.json()["items"][0].clone()
 }
 
-/// Everything that is open, and what is released.
+/// Returns the selection of all open candidates with released reasons.
 fn open(release: &[&str]) -> Value {
     json!({ "selection": { "filter": { "status": "new,error" } }, "release": release })
 }
 
-async fn planned(app: &TestApp, release: &[&str]) -> Value {
+async fn dry_run(app: &TestApp, release: &[&str]) -> Value {
     let answer = ask(app, "?dryRun=true", &open(release)).await;
     assert_eq!(answer.status, 200, "{}", answer.text);
     answer.json()
 }
 
-async fn done(app: &TestApp, release: &[&str]) -> Value {
+async fn run_with_releases(app: &TestApp, release: &[&str]) -> Value {
     let answer = ask(app, "", &open(release)).await;
     assert_eq!(answer.status, 200, "{}", answer.text);
     assert_eq!(answer.json()["state"], "done");
     answer.json()
 }
 
-/// The figure of orders, tried out and done.
+/// Returns the number of orders of the dry run and of the run.
 async fn orders(app: &TestApp, release: &[&str]) -> [Value; 2] {
-    let planned = planned(app, release).await["counts"]["orders"].clone();
-    [planned, done(app, release).await["counts"]["orders"].clone()]
+    let planned = dry_run(app, release).await["counts"]["orders"].clone();
+    [planned, run_with_releases(app, release).await["counts"]["orders"].clone()]
 }
 
 fn held(hold: &str, candidates: u64, given: bool, orders: u64) -> Value {
@@ -58,8 +58,8 @@ fn held(hold: &str, candidates: u64, given: bool, orders: u64) -> Value {
         "release": { "given": given, "candidates": candidates, "orders": orders, "failed": 0 } })
 }
 
-/// 90 candidates whose headers lack a line, and 60 with a faulty sibling.
-async fn hundred_and_fifty() -> TestApp {
+/// Starts an application with 90 candidates of incomplete headers and 60 with a faulty line in their header.
+async fn app_with_held_candidates() -> TestApp {
     let app = TestApp::start().await;
     let lacking = (0..30).flat_map(|header| {
         (0..3).map(move |line| {
@@ -79,23 +79,23 @@ async fn hundred_and_fifty() -> TestApp {
 
 #[tokio::test]
 async fn held_line_is_skipped_unless_released() {
-    let app = hundred_and_fifty().await;
+    let app = app_with_held_candidates().await;
     let (incomplete, faulty) = ("header.incomplete", "sibling.error");
-    let nothing = planned(&app, &[]).await;
+    let nothing = dry_run(&app, &[]).await;
     assert_eq!(
         nothing["counts"],
         json!({ "selected": 180, "added": 0, "processed": 0, "orders": 0, "stayed": 180, "failed": 0 })
     );
     assert_eq!(nothing["stays"], json!({ "held": 150, "error": 30, "processed": 0, "inactive": 0 }));
     assert_eq!(nothing["holds"], json!([held(faulty, 60, false, 30), held(incomplete, 90, false, 30)]));
-    let one = planned(&app, &[incomplete]).await;
+    let one = dry_run(&app, &[incomplete]).await;
     assert_eq!((&one["counts"]["orders"], &one["counts"]["processed"]), (&json!(30), &json!(90)));
     assert_eq!(one["holds"], json!([held(faulty, 60, false, 30), held(incomplete, 90, true, 30)]));
-    let both = planned(&app, &[incomplete, faulty]).await;
+    let both = dry_run(&app, &[incomplete, faulty]).await;
     assert_eq!((&both["counts"]["orders"], &both["counts"]["processed"]), (&json!(60), &json!(150)));
     assert_eq!(both["holds"], json!([held(faulty, 60, true, 30), held(incomplete, 90, true, 30)]));
-    // and done
-    let run = done(&app, &[]).await;
+    // the run has the same result
+    let run = run_with_releases(&app, &[]).await;
     assert_eq!((&run["counts"]["orders"], run.get("release")), (&json!(0), None));
     let results = format!("/api/process-runs/{}/results?outcome=held&limit=500", run["id"]);
     let results = app.get(&app.admin, &results).await.json();
@@ -103,12 +103,12 @@ async fn held_line_is_skipped_unless_released() {
     let because = |hold: &str| stayed.iter().filter(|result| result["hold"] == hold).count();
     assert_eq!((stayed.len(), because(faulty), because(incomplete)), (150, 60, 90));
     assert!(stayed.iter().all(|result| result["holdMessage"].is_string()));
-    let run = done(&app, &[incomplete]).await;
+    let run = run_with_releases(&app, &[incomplete]).await;
     assert_eq!((&run["counts"]["orders"], &run["counts"]["processed"]), (&json!(30), &json!(90)));
     let kept = app.get(&app.admin, &format!("/api/process-runs/{}", run["id"])).await.json();
     assert_eq!(kept["release"], json!([incomplete]));
     assert_eq!(orders(&app, &[]).await, [json!(0), json!(0)]);
-    let run = done(&app, &[faulty]).await;
+    let run = run_with_releases(&app, &[faulty]).await;
     assert_eq!(
         run["counts"],
         json!({ "selected": 90, "added": 0, "processed": 60, "orders": 30, "stayed": 30, "failed": 0 }),
@@ -123,7 +123,7 @@ async fn release_is_in_history_with_actor() {
     let faulty = json!({ "headerLineCount": 3, "qty": 0 });
     app.import_bulk("", bulk([candidate("A", "1", lacking), candidate("A", "2", faulty)])).await;
     app.import_bulk("", bulk([candidate("B", "1", json!({}))])).await;
-    let run = done(&app, &["header.incomplete", "sibling.error", "release"]).await;
+    let run = run_with_releases(&app, &["header.incomplete", "sibling.error", "release"]).await;
     assert_eq!(run["release"], json!(["release", "sibling.error", "header.incomplete"]));
     assert_eq!(run["counts"]["orders"], 2);
     let listed = app.get(&app.admin, &format!("{CANDIDATES}?status=processed&sort=createdAt")).await.json();
@@ -135,7 +135,7 @@ async fn release_is_in_history_with_actor() {
     assert_eq!((&ordered["event"], &ordered["actor"]), (&json!("ordered"), &json!("admin")));
     assert_eq!(ordered["released"], json!(["sibling.error", "header.incomplete"]), "only what it waited for");
     assert_eq!(entries(1).await.pop().unwrap().get("released"), None, "it waited for nothing");
-    // it is kept when the order is gone
+    // the release stays in the history after the order is voided
     let void = format!("/api/sales/order/{}/void", ordered["salesOrderId"].as_str().unwrap());
     assert_eq!(app.post(&app.admin, &void, "").await.status, 200);
     let after = entries(0).await;
@@ -143,30 +143,30 @@ async fn release_is_in_history_with_actor() {
     assert_eq!((before, &voided["event"]), (&ordered, &json!("orderVoided")));
 }
 
-/// Two orders of one header, and the price of the second one's product is gone.
-async fn two_orders_one_price() -> TestApp {
+/// Starts an application with a header that is split into two orders; the price of the second order's product is gone.
+async fn app_with_missing_price() -> TestApp {
     let app = TestApp::start().await;
     let second = json!({ "poReference": "other", "product": { "code": "A001" } });
     let answer =
         app.import_bulk("", bulk([candidate("A", "1", json!({})), candidate("A", "2", second)])).await;
     assert_eq!(answer.status, 201, "{}", answer.text);
-    assert_eq!(planned(&app, &[]).await["counts"]["orders"], 2);
-    app.load(PRICE_GONE).await;
+    assert_eq!(dry_run(&app, &[]).await["counts"]["orders"], 2);
+    app.load(DEACTIVATED_PRICE).await;
     app
 }
 
 #[tokio::test]
 async fn line_with_faulty_sibling_has_same_reason_in_every_run() {
     let (none, one) = ([json!(0), json!(0)], [json!(1), json!(1)]);
-    let app = two_orders_one_price().await;
-    assert_eq!(planned(&app, &["sibling.error"]).await["counts"]["orders"], 1);
+    let app = app_with_missing_price().await;
+    assert_eq!(dry_run(&app, &["sibling.error"]).await["counts"]["orders"], 1);
     assert_eq!(orders(&app, &[]).await, none, "found by the run");
     assert_eq!(orders(&app, &[]).await, none, "known before");
     assert_eq!(orders(&app, &["header.incomplete", "sibling.rejected", "release"]).await, none);
-    let held = planned(&app, &[]).await["holds"].clone();
+    let held = dry_run(&app, &[]).await["holds"].clone();
     assert_eq!(held, json!([self::held("sibling.error", 1, false, 1)]));
     assert_eq!(orders(&app, &["sibling.error"]).await, one, "known before, and released");
-    let app = two_orders_one_price().await;
+    let app = app_with_missing_price().await;
     assert_eq!(orders(&app, &["sibling.error"]).await, one, "found by the run, and released");
     let faulty = app.get(&app.admin, &format!("{CANDIDATES}?status=error")).await.json();
     assert_eq!(faulty["items"][0]["problems"][0]["code"], "price.none");
@@ -179,20 +179,20 @@ async fn selection_overrides_settle_time_only() {
     let bad = candidate("B", "2", json!({ "qty": "much" }));
     app.import_bulk("?errorPolicy=row", bulk([candidate("B", "1", json!({})), bad])).await;
     assert_eq!(orders(&app, &[]).await, [json!(1), json!(1)], "A, of which lines may follow");
-    assert_eq!(planned(&app, &[]).await["holds"], json!([held("sibling.rejected", 1, false, 1)]));
+    assert_eq!(dry_run(&app, &[]).await["holds"], json!([held("sibling.rejected", 1, false, 1)]));
     assert_eq!(orders(&app, &["sibling.rejected"]).await, [json!(1), json!(1)]);
     app.load(&format!("data-sources:\n  - {{org: \"*\", internalNames: [{SOURCE}], releaseByHand: true}}"))
         .await;
     app.import_bulk("", bulk([candidate("C", "1", json!({}))])).await;
-    assert_eq!(planned(&app, &[]).await["holds"], json!([held("release", 1, false, 1)]));
+    assert_eq!(dry_run(&app, &[]).await["holds"], json!([held("release", 1, false, 1)]));
     assert_eq!(orders(&app, &[]).await, [json!(0), json!(0)]);
     assert_eq!(orders(&app, &["release"]).await, [json!(1), json!(1)]);
 }
 
-/// Line 1 can be ordered, the product of line 2 has no price any more. Both are on hold until a release.
+/// Line 1 has no problem; the product of line 2 no longer has a price. Both are on hold until a release.
 #[tokio::test]
 async fn dry_run_counts_lines_in_error_apart_from_lines_on_hold() {
-    let app = two_orders_one_price().await;
+    let app = app_with_missing_price().await;
     let by_hand =
         format!("data-sources:\n  - {{org: \"*\", internalNames: [{SOURCE}], releaseByHand: true}}");
     app.load(&by_hand).await;
@@ -200,8 +200,8 @@ async fn dry_run_counts_lines_in_error_apart_from_lines_on_hold() {
         json!([{ "hold": "release", "candidates": 1,
             "release": { "given": given, "candidates": gained, "orders": gained, "failed": 1 } }])
     };
-    assert_eq!(planned(&app, &[]).await["holds"], hold(false, 0), "the release leaves line 1 on hold");
-    let released = planned(&app, &["release", "sibling.error"]).await;
+    assert_eq!(dry_run(&app, &[]).await["holds"], hold(false, 0), "the release leaves line 1 on hold");
+    let released = dry_run(&app, &["release", "sibling.error"]).await;
     assert_eq!(released["holds"][0], hold(true, 1)[0]);
     assert_eq!(released["stays"], json!({ "held": 0, "error": 1, "processed": 0, "inactive": 0 }));
     assert_eq!(released["counts"]["processed"], 1);
@@ -209,14 +209,14 @@ async fn dry_run_counts_lines_in_error_apart_from_lines_on_hold() {
 
 #[tokio::test]
 async fn partial_incoming_order_does_not_wait_for_siblings() {
-    let app = two_orders_one_price().await;
+    let app = app_with_missing_price().await;
     app.load(&format!("data-sources:\n  - {{org: \"*\", internalNames: [{SOURCE}], partialHeaders: true}}"))
         .await;
-    assert_eq!(planned(&app, &[]).await["holds"], json!([]));
+    assert_eq!(dry_run(&app, &[]).await["holds"], json!([]));
     assert_eq!(orders(&app, &[]).await, [json!(1), json!(1)]);
 }
 
-/// What is meant for something else stays whatever is released.
+/// A line for another destination stays on hold, regardless of releases.
 #[tokio::test]
 async fn hold_for_other_destination_cannot_be_released() {
     let app = TestApp::start().await;
@@ -225,9 +225,9 @@ async fn hold_for_other_destination_cannot_be_released() {
     let answer = app.import_bulk("", bulk([candidate("A", "1", elsewhere)])).await;
     assert_eq!(answer.status, 201, "{}", answer.text);
     let everything = ["header.incomplete", "sibling.rejected", "sibling.error", "release"];
-    let planned = planned(&app, &everything).await;
+    let planned = dry_run(&app, &everything).await;
     assert_eq!(planned["holds"], json!([{ "hold": "destination", "candidates": 1 }]));
-    assert_eq!(done(&app, &everything).await["counts"]["stayed"], 1);
+    assert_eq!(run_with_releases(&app, &everything).await["counts"]["stayed"], 1);
 }
 
 #[tokio::test]
@@ -274,12 +274,12 @@ async fn idempotency_key_covers_releases() {
     assert_eq!(send_once(&["header.incomplete"]).await.status, 422);
 }
 
-/// A schedule releases nothing, nor does a run of what is due.
+/// Neither a scheduled run nor a run of due candidates releases a hold.
 #[tokio::test]
 async fn scheduled_run_skips_held_lines() {
     let app = TestApp::start().await;
     app.import_bulk("", bulk([candidate("A", "1", json!({ "headerLineCount": 2 }))])).await;
-    let run = due(&app).await;
+    let run = process_due(&app).await;
     assert_eq!(run["counts"]["orders"], 0);
     assert_eq!(run.get("release"), None);
 }
@@ -287,7 +287,7 @@ async fn scheduled_run_skips_held_lines() {
 #[tokio::test]
 async fn rejected_line_holds_its_incoming_order_only() {
     let app = TestApp::start().await;
-    // the policy is one whichever way it is written
+    // the error policy is recognised in percent-encoded form, too
     for (header, policy) in [("PLAIN", "row"), ("CODED", "%72ow")] {
         let foreign = |change: Value| {
             let mut row = candidate(header, "1", change);
@@ -310,7 +310,7 @@ async fn rejected_line_holds_its_incoming_order_only() {
         let told = [0, 1, 2, 3, 4].map(|row| answer.json()["result"][row]["outcome"].clone());
         assert_eq!((answer.status, told), (207, expected.map(Value::from)));
     }
-    due(&app).await;
+    process_due(&app).await;
     for header in ["PLAIN", "CODED"] {
         for (header, org, status, hold) in [
             (header.to_owned(), "001", "new", json!("sibling.rejected")),
@@ -338,8 +338,8 @@ async fn bulk_is_recognised_in_every_spelling_of_path() {
             bulk([1, 2].map(|line| candidate(&format!("BULK-{number}"), &line.to_string(), json!({}))));
         assert_eq!(app.post(&app.admin, path, rows).await.status, 201, "{path}");
     }
-    due(&app).await;
-    // nothing more comes of a bulk, while lines may follow a single one
+    process_due(&app).await;
+    // a bulk is complete, whereas a single row can be followed by further lines
     for number in 0..4 {
         assert_eq!(one(&app, &format!("BULK-{number}")).await["status"], "processed", "{number}");
     }
@@ -348,9 +348,9 @@ async fn bulk_is_recognised_in_every_spelling_of_path() {
 
 #[tokio::test]
 async fn planned_orders_name_no_run() {
-    let app = hundred_and_fifty().await;
+    let app = app_with_held_candidates().await;
     for release in [&[][..], &["header.incomplete"]] {
-        let planned = planned(&app, release).await;
+        let planned = dry_run(&app, release).await;
         for list in ["released", "orders"] {
             let orders = planned[list].as_array().unwrap();
             assert_eq!(orders.is_empty(), list == "orders" && release.is_empty(), "{list} {release:?}");

@@ -1,4 +1,4 @@
-//! What could cure a candidate's problems, over HTTP: each offer is taken as it was made.
+//! Suggested fixes of a candidate's problems, over HTTP: each fix can be applied as suggested.
 
 use orderdock_domain::access::Scope;
 use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, candidate, reqwest, send};
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 const CLERK: [Scope; 3] = [Scope::CandidatesWrite, Scope::CandidatesRead, Scope::ProcessRun];
 
-/// A service, and a candidate of `001`.
+/// An application with a candidate of organisation `001`.
 struct Desk {
     app: TestApp,
     path: String,
@@ -36,7 +36,7 @@ products:
         answer.json()
     }
 
-    /// What is offered for a problem.
+    /// Returns the suggested fixes of a problem.
     async fn fixes(&self, token: &str, problem: &str) -> Vec<Value> {
         let candidate = self.read(token).await;
         let problems = candidate["problems"].as_array().unwrap();
@@ -51,23 +51,23 @@ products:
         found.unwrap_or_else(|| panic!("{kind} in {fixes:?}")).clone()
     }
 
-    /// Does what a fix says, after `entered` has taken the places that it leaves to a person.
+    /// Applies a fix, with `entered` for the values that it leaves to the user.
     async fn take(&self, token: &str, fix: &Value, entered: &[(&str, Value)]) -> HttpResponse {
         let fill: Vec<_> = fix["fill"].as_array().into_iter().flatten().cloned().collect();
         let places: Vec<_> = entered.iter().map(|(pointer, _)| json!(pointer)).collect();
         assert_eq!(fill, places, "{fix}");
         if fix.get("patch").is_some() {
-            return self.app.patch(token, &self.path, "*", filled(&fix["patch"], entered)).await;
+            return self.app.patch(token, &self.path, "*", with_entered_values(&fix["patch"], entered)).await;
         }
         let request = &fix["request"];
         let method: Method = request["method"].as_str().unwrap().parse().unwrap();
         let sent = self.app.request(method, request["path"].as_str().unwrap());
         let sent = sent.header("Authorization", token).header("Prefer", "wait=20");
-        let body = filled(&request["body"], entered).to_string();
+        let body = with_entered_values(&request["body"], entered).to_string();
         send(sent.header("Content-Type", "application/json").body(body)).await
     }
 
-    /// Looks again, as the schedule does after master data have changed.
+    /// Revalidates the candidate, as the schedule does after changes of master data.
     async fn revalidated(&self, problem: &str) -> Value {
         let fix = self.fix(&self.app.admin, problem, "revalidate").await;
         let answer = self.take(&self.app.admin, &fix, &[]).await;
@@ -76,8 +76,8 @@ products:
     }
 }
 
-/// A body with what a person has entered.
-fn filled(body: &Value, entered: &[(&str, Value)]) -> Value {
+/// Returns a body with the values that the user entered.
+fn with_entered_values(body: &Value, entered: &[(&str, Value)]) -> Value {
     let mut body = body.clone();
     for (pointer, value) in entered {
         let (parent, name) = pointer.rsplit_once('/').unwrap();
@@ -157,7 +157,7 @@ async fn missing_price_is_created_from_sent_value() {
     assert_eq!(desk.read(&desk.app.admin).await["status"], "new", "it had its price at once");
 
     let desk = Desk::with(json!({ "product": { "code": "UNPRICED" } })).await;
-    // who may write master data of an organisation alone gives it a price in a list that all share
+    // a caller with write access to one organisation only gets a price of that organisation in a shared list
     let own = desk.app.token_of("001", &[Scope::MasterdataWrite, Scope::CandidatesRead]).await;
     let fix = desk.fix(&own, "price.none", "price.create").await;
     assert_eq!(
@@ -185,7 +185,7 @@ async fn manual_price_resolves_missing_price() {
 
 #[tokio::test]
 async fn suggested_master_data_is_accepted() {
-    // a conversion of a shared product is everybody's affair
+    // a conversion of a shared product requires write access to shared records
     let desk = Desk::with(json!({ "uomCode": "KGM" })).await;
     let own = desk.app.token_of("001", &[Scope::MasterdataWrite, Scope::CandidatesRead]).await;
     let told = desk.fix(&own, "uomCode.no_conversion", "conversion.create").await;
@@ -199,7 +199,7 @@ async fn suggested_master_data_is_accepted() {
     assert_eq!(answer.status, 200, "{}", answer.text);
     assert_eq!(desk.revalidated("uomCode.no_conversion").await["status"], "new");
 
-    // and so is a version of a shared list
+    // and so does a version of a shared list
     let desk = Desk::with(json!({ "dateRequired": "2014-06-01" })).await;
     let own = desk.app.token_of("001", &[Scope::MasterdataWrite, Scope::CandidatesRead]).await;
     let fix = desk.fix(&own, "pricelist.no_version", "version.create").await;
@@ -209,7 +209,6 @@ async fn suggested_master_data_is_accepted() {
     let after = desk.revalidated("pricelist.no_version").await;
     assert!(codes(&after).contains(&"price.none"), "{after}");
 
-    // a tax
     let fix = desk.fix(&own, "tax.none", "tax.create").await;
     let answer = desk.take(&own, &fix, &[("/0/code", json!("DE16")), ("/0/rate", json!(16))]).await;
     assert_eq!(answer.status, 200, "{}", answer.text);
@@ -253,17 +252,17 @@ async fn fixes_state_whether_caller_is_allowed() {
     }
     let other = desk.app.token_of("test-org-03", &CLERK).await;
     assert_eq!(desk.app.get(&other, &desk.path).await.status, 404);
-    // lists do not look for remedies
+    // lists contain no suggested fixes
     let list = desk.app.get(&clerk, CANDIDATES).await.json();
     assert_eq!(list["items"][0]["problems"][0].get("fixes"), None);
-    // in the reader's language
+    // texts are in the language of the request
     let german = desk.app.request(Method::GET, &desk.path).header("Authorization", &clerk);
     let german = send(german.header("Accept-Language", "de")).await.json();
     let words = german["problems"][0]["fixes"][0]["words"].as_str().unwrap().to_owned();
     assert_eq!(words, "Währung auf EUR ändern, die Währung der Preisliste „DE-EUR“.");
 }
 
-/// Records of other organisations are neither offered nor named.
+/// Fixes contain no records of other organisations.
 #[tokio::test]
 async fn records_of_other_organisations_are_not_suggested() {
     let desk = Desk::with(json!({ "currencyCode": "INR" })).await;
@@ -311,7 +310,7 @@ async fn too_large_amount_suggests_smaller_value() {
     assert_eq!((answer.status, &answer.json()["status"]), (200, &json!("new")), "{}", answer.text);
 }
 
-/// Of a candidate and of another one of its header, because of which it waits.
+/// Fixes of a candidate and of another candidate whose wait holds it.
 #[tokio::test]
 async fn customer_wait_is_ended_or_extended_by_fix() {
     let desk = Desk::with(json!({})).await;
@@ -369,7 +368,7 @@ bpartners:
         .await;
     let clerk = desk.app.token_of("001", &CLERK).await;
     for (member, wrong, meant) in [
-        // at the beginning, in the middle, at the end, in small letters
+        // wrong characters at the beginning, in the middle and at the end, and in lower case
         ("productCode", "X002737", json!("P002737")),
         ("productCode", "P02737", json!("P002737")),
         ("productCode", "P0027373", json!("P002737")),
@@ -442,7 +441,7 @@ async fn grouped_problems_are_resolved_together() {
     assert_eq!(items[0]["params"]["listCurrency"], "EUR");
     let trend = |group: &Value| (group["lastWeek"].clone(), group["weekBefore"].clone());
     assert_eq!((trend(&items[0]), found.get("countedSince")), ((json!(2), json!(0)), None));
-    // who belongs elsewhere sees none of it
+    // callers of another organisation see no groups
     let foreign = desk.app.token_of("test-org-03", &CLERK).await;
     assert_eq!(read(&foreign).await["items"], json!([]));
     let viewer = desk.app.token_of("001", &[Scope::CandidatesRead]).await;
@@ -451,7 +450,7 @@ async fn grouped_problems_are_resolved_together() {
         seen["items"][0]["fixes"].as_array().unwrap().iter().all(|fix| fix["allowed"] == false),
         "{seen}"
     );
-    // the filter is exactly the group, for lists and for runs
+    // the filter selects exactly the group, in lists and for runs
     let filter = items[0]["filter"].as_object().unwrap().clone();
     let query: Vec<_> =
         filter.iter().map(|(name, value)| (name.clone(), value.as_str().unwrap().to_owned())).collect();
@@ -475,7 +474,7 @@ async fn grouped_problems_are_resolved_together() {
     assert_eq!((run.status, &run.json()["state"]), (200, &json!("done")), "{}", run.text);
     assert_eq!(read(&admin).await["items"].as_array().unwrap().len(), 2);
     assert_eq!(desk.read(&clerk).await["status"], "new");
-    // what was settled has come all the same
+    // resolved candidates still count in the trend
     assert_eq!(desk.app.import(candidate("H3", "1", other).to_string()).await.status, 201);
     let again = read(&clerk).await;
     let again =

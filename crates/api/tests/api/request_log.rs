@@ -1,4 +1,4 @@
-//! The request log over HTTP: listing, reading, sending again.
+//! The request log over HTTP: lists, reads, replays.
 
 use jiff::SignedDuration;
 use orderdock_api::{LocalRow, import_local_rows};
@@ -23,8 +23,8 @@ fn outcomes(answer: &HttpResponse) -> Vec<String> {
     rows.iter().map(|row| row["outcome"].as_str().unwrap().to_owned()).collect()
 }
 
-/// A product that the demo does not have.
-fn of_unknown_product(line: &str) -> Value {
+/// Returns a row with a product that the demo data do not contain.
+fn row_with_unknown_product(line: &str) -> Value {
     candidate("H", line, json!({ "product": { "code": "LATE" } }))
 }
 
@@ -42,7 +42,7 @@ async fn requests_are_filtered_by_token_status_reference_and_time() {
     let scopes = [Scope::CandidatesWrite, Scope::CandidatesRead];
     let shop = app.create_token(new_token("shop", &scopes)).await;
     let edi = app.create_token(new_token("edi", &scopes)).await;
-    let rows = bulk([candidate("H", "1", json!({})), of_unknown_product("2")]);
+    let rows = bulk([candidate("H", "1", json!({})), row_with_unknown_product("2")]);
     assert_eq!(
         app.post(&shop, &format!("{CANDIDATES}/bulk?errorPolicy=row"), rows.clone()).await.status,
         207
@@ -113,13 +113,13 @@ async fn similar_bodies_are_compressed_and_restored() {
             "FROM request WHERE caller_id = (SELECT id FROM token WHERE name = 'shop') AND dictionary_id IS";
         app.database.figure(&format!("SELECT {which} {of} {dictionary}"))
     };
-    // another process has no dictionary to begin with
+    // a restarted process has no dictionary, so the first body is stored without one
     assert_eq!((kept("count(*)", "NULL"), kept("count(*)", "NOT NULL")), (2, 2));
     assert!(kept("min(length(body))", "NULL") > 2 * kept("max(length(body))", "NOT NULL"));
 }
 
-/// Whose write, its headers and body, its status, and whether the body was taken in before.
-type MaybeUndefined<'a> = (&'a str, Method, String, Vec<(&'a str, &'a str)>, &'a str, u16, bool);
+/// Token, method, path, headers, body, status, and whether the body was imported before.
+type LoggedWrite<'a> = (&'a str, Method, String, Vec<(&'a str, &'a str)>, &'a str, u16, bool);
 
 #[tokio::test]
 async fn rejected_write_is_logged_once() {
@@ -132,7 +132,7 @@ async fn rejected_write_is_logged_once() {
     let (json, text) = (("Content-Type", "application/json"), ("Content-Type", "text/plain"));
     let void = "/api/sales/order/1/void".to_owned();
     let settings = |code| format!("/api/process-settings/{code}");
-    let cases: Vec<MaybeUndefined<'_>> = vec![
+    let cases: Vec<LoggedWrite<'_>> = vec![
         (shop, Method::POST, CANDIDATES.to_owned(), vec![text], &sent, 415, false),
         (shop, Method::POST, format!("{CANDIDATES}?dryRn=true"), vec![json], &sent, 400, false),
         (shop, Method::POST, CANDIDATES.to_owned(), vec![json], "{", 400, true),
@@ -232,7 +232,7 @@ async fn committed_write_is_logged_once_if_response_fails() {
     let app = TestApp::start().await;
     let imported = app.import(candidate("H", "1", json!({})).to_string()).await;
     let id = &imported.json()["result"][0]["id"];
-    // nobody deletes runs; it stands for whatever goes wrong between the commit and the answer
+    // simulates a failure between the commit and the response; runs are never deleted in operation
     app.database.inside().delete_inserted_rows("run");
     let request = app.request(Method::POST, &format!("{CANDIDATES}/process")).header("Prefer", "wait=1");
     let selection = json!({ "selection": { "ids": [id] } });
@@ -247,7 +247,7 @@ async fn committed_write_is_logged_once_if_response_fails() {
 async fn request_is_replayed_after_fix() {
     let app = TestApp::start().await;
     let shop = app.token(&[Scope::CandidatesWrite, Scope::CandidatesRead]).await;
-    let rows = bulk([candidate("H", "1", json!({})), of_unknown_product("2")]);
+    let rows = bulk([candidate("H", "1", json!({})), row_with_unknown_product("2")]);
     let first = app.post(&shop, &format!("{CANDIDATES}/bulk?errorPolicy=row"), rows).await;
     assert_eq!(outcomes(&first), ["created", "rejected"]);
     let replay = format!("{LOG}/{}/replay", listed(&app, &shop, "").await[0]["id"]);
@@ -272,7 +272,7 @@ async fn request_is_replayed_after_fix() {
 async fn administrator_replays_as_sender() {
     let app = TestApp::start().await;
     let branch = app.token_of("test-org-03", &[Scope::CandidatesWrite]).await;
-    let refused = app.post(&branch, CANDIDATES, of_unknown_product("1").to_string()).await;
+    let refused = app.post(&branch, CANDIDATES, row_with_unknown_product("1").to_string()).await;
     assert_eq!(refused.status, 400, "{}", refused.text);
     let replay = format!("{LOG}/{}/replay", listed(&app, &app.admin, "").await[0]["id"]);
     let product = json!({ "products": [{ "org": "*", "code": "LATE", "name": "Late", "uom": "PCE" }] });
@@ -290,7 +290,7 @@ async fn administrator_replays_as_sender() {
 async fn replay_requires_current_access_of_sender() {
     let app = TestApp::start().await;
     let branch = app.token_of("test-org-03", &[Scope::CandidatesWrite]).await;
-    assert_eq!(app.post(&branch, CANDIDATES, of_unknown_product("1").to_string()).await.status, 400);
+    assert_eq!(app.post(&branch, CANDIDATES, row_with_unknown_product("1").to_string()).await.status, 400);
     let replay = format!("{LOG}/{}/replay", listed(&app, &app.admin, "").await[0]["id"]);
     add_product(&app).await;
     let other = "(SELECT id FROM organisation WHERE code = '001')";
@@ -311,7 +311,7 @@ async fn command_line_import_is_replayed_to_same_organisation() {
     let branch = organisations.iter().find(|one| one.code == "test-org-03").unwrap();
     let operator = orderdock_testkit::operator(&app.services);
     let importer = Caller { default_organisation: Some(branch.id), ..operator };
-    let row = LocalRow::read(of_unknown_product("1").to_string().as_bytes()).unwrap();
+    let row = LocalRow::read(row_with_unknown_product("1").to_string().as_bytes()).unwrap();
     let policies = ImportPolicies { errors: ErrorPolicy::Row, unresolved: None };
     let refused = import_local_rows(&app.services, importer, policies, &[&row]).await;
     assert_eq!(refused.status, 400);

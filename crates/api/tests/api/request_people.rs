@@ -1,4 +1,4 @@
-//! People read the requests of their organisations, and nothing of the rows of others.
+//! Access of users to the request log: requests of their organisations without rows of others.
 
 use orderdock_domain::access::{Role, Scope};
 use orderdock_testkit::{
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 const LOG: &str = "/api/requests";
 const OTHER: &str = "test-org-03";
 
-/// A token for the organisations, with the first as its default.
+/// Creates a token for organisations; the first is the default.
 async fn sender(app: &TestApp, organisations: &[&str]) -> String {
     let scopes = [Scope::CandidatesWrite, Scope::CandidatesRead];
     let organisations: Vec<_> = organisations.iter().map(|code| (*code).to_owned()).collect();
@@ -39,7 +39,7 @@ async fn listed(app: &TestApp, person: &BrowserSession, query: &str) -> Vec<Valu
     answer.json()["items"].as_array().unwrap().clone()
 }
 
-/// The newest request of the log.
+/// Returns the path of the newest request in the log.
 async fn newest(app: &TestApp) -> String {
     let log = app.get(&app.admin, LOG).await.json();
     format!("{LOG}/{}", log["items"][0]["id"])
@@ -51,7 +51,7 @@ fn of_other(header: &str, change: Value) -> Value {
     row
 }
 
-/// The rows of a body as it is shown, which must be as long as what was sent.
+/// Returns the rows of a displayed body, which must be as long as the sent body.
 fn rows(shown: &HttpResponse, sent: &str) -> Vec<Value> {
     assert_eq!(shown.status, 200, "{}", shown.text);
     let body = shown.json()["body"].as_str().unwrap().to_owned();
@@ -94,7 +94,7 @@ async fn users_see_rows_of_their_organisations() {
             assert_eq!(told[0]["codes"], json!(["product.unknown"]));
             assert_eq!(document["rowsLeftOut"], 3);
             assert!(!answer.text.contains("SECRET") && !answer.text.contains(OTHER), "{}", answer.text);
-            // what is shown stands where it stood
+            // visible text keeps its position
             let shown = document["body"].as_str().unwrap();
             for mark in ["OWN-B", "OWN-D", "OWN-G"] {
                 let column = |text: &str| text[..text.find(mark).unwrap()].chars().count();
@@ -110,7 +110,7 @@ async fn users_see_rows_of_their_organisations() {
     let session = clerk(&app, &[OTHER]).await;
     let shown = rows(&read(&app, &session, &logged).await, &body);
     assert_eq!((&shown[0], &shown[1], &shown[4]), (&sent[0], &json!({}), &sent[4]));
-    // who has all of them sees all of it, to the letter
+    // a user with access to all organisations reads the body byte for byte
     for organisations in [&["001", OTHER][..], &[]] {
         let session = clerk(&app, organisations).await;
         let answer = read(&app, &session, &logged).await;
@@ -122,7 +122,7 @@ async fn users_see_rows_of_their_organisations() {
     let stranger = clerk(&app, &["third"]).await;
     assert_eq!(read(&app, &stranger, &logged).await.status, 404);
     assert_eq!(listed(&app, &stranger, "").await, Vec::<Value>::new());
-    // a token knows what it sent itself
+    // a token reads its own requests only
     let other = sender(&app, &["001"]).await;
     assert_eq!(app.get(&other, &own).await.status, 404);
     assert_eq!(app.get(&other, &logged).await.status, 404);
@@ -147,7 +147,7 @@ async fn rows_without_organisation_belong_to_default() {
     assert_eq!((&shown[0]["externalHeaderId"], &shown[1]), (&json!("SECRET"), &json!({})));
 }
 
-/// What cannot be read may be about any organisation that its sender writes for.
+/// An unreadable body can concern any organisation for which its sender may write.
 #[tokio::test]
 async fn unreadable_body_requires_access_to_all_organisations_of_sender() {
     let app = TestApp::start().await;
@@ -177,7 +177,7 @@ async fn unreadable_body_requires_access_to_all_organisations_of_sender() {
     }
 }
 
-/// A row whose organisation cannot be read is not shown beside rows that are.
+/// A row with an unreadable organisation is hidden, even if other rows of the request are shown.
 #[tokio::test]
 async fn row_without_certain_organisation_is_hidden() {
     let app = TestApp::start().await;
@@ -217,7 +217,7 @@ async fn single_import_is_visible_to_its_organisation() {
     assert_eq!(read(&app, &stranger, &newest(&app).await).await.status, 404);
 }
 
-/// A header that is looked for tells nothing of the rows of others.
+/// A search for a header does not disclose rows of other organisations.
 #[tokio::test]
 async fn reference_finds_visible_requests_only() {
     let app = TestApp::start().await;
@@ -239,7 +239,7 @@ async fn reference_finds_visible_requests_only() {
     }
 }
 
-/// What others did otherwise, and sending again in their name, stays with them.
+/// Users do not see requests of others that are not imports, and cannot replay imports of others.
 #[tokio::test]
 async fn other_requests_of_others_are_hidden() {
     let app = TestApp::start().await;

@@ -1,4 +1,5 @@
-//! Rounding over HTTP: prices and amounts that would vanish, exact quantities, digits of net amounts, included tax.
+//! Rounding over HTTP: prices and amounts that would round to zero, exact quantities, digits of net amounts, included
+//! tax.
 
 use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, candidate, send};
 use reqwest::Method;
@@ -6,7 +7,7 @@ use serde_json::{Value, json};
 
 const ORDERS: &str = "/api/sales/order";
 
-/// Products of the demo's net list DE-EUR, which has two digits.
+/// Prices of the demo's net list DE-EUR, which has two decimal places.
 const PRICES: &str = "
 uoms:
   - {code: BX, name: Box, precision: 0}
@@ -29,7 +30,7 @@ product-prices:
   - {priceList: DE-EUR, validFrom: 2015-01-01, product: SALT, uom: KGM, price: 10.00}
 ";
 
-/// A gross list whose tax is removed for exempt buyers, one that keeps it, and a coarse list.
+/// Gross lists that remove the tax for exempt buyers or keep it, and a list with few decimal places.
 const LISTS: &str = "
 products:
   - {code: JAM, name: Jam, uom: PCE}
@@ -59,15 +60,15 @@ async fn order(app: &TestApp, product: &str, qty: &str) -> HttpResponse {
     app.post(&app.admin, ORDERS, order.to_string()).await
 }
 
-/// A candidate of one line; its row in the answer.
+/// Imports a candidate and returns its row of the response.
 async fn import(app: &TestApp, header: &str, change: Value) -> Value {
     let answer = app.post(&app.admin, CANDIDATES, candidate(header, "1", change).to_string()).await;
     assert_eq!(answer.status, 201, "{}", answer.text);
     answer.json()["result"][0].clone()
 }
 
-/// The order that a run makes of a header's candidates.
-async fn ordered(app: &TestApp, header: &str) -> Value {
+/// Processes the candidates of a header and returns the order.
+async fn process_header(app: &TestApp, header: &str) -> Value {
     let source = "SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl";
     let selection = json!({ "selection": { "dataSource": source, "externalHeaderId": header } });
     let request = app.request(Method::POST, &format!("{CANDIDATES}/process"));
@@ -79,8 +80,8 @@ async fn ordered(app: &TestApp, header: &str) -> Value {
     app.get(&app.admin, &format!("{ORDERS}/{id}")).await.json()
 }
 
-/// Members as they are written, numbers with all their digits.
-fn written<const N: usize>(value: &Value, members: [&str; N]) -> [String; N] {
+/// Returns members as JSON text, with all digits of numbers.
+fn member_texts<const N: usize>(value: &Value, members: [&str; N]) -> [String; N] {
     members.map(|member| value.get(member).map_or_else(|| "-".to_owned(), ToString::to_string))
 }
 
@@ -106,7 +107,7 @@ async fn price_rounding_to_zero_is_rejected_in_order_and_stored_in_candidate() {
         );
     }
     let below = order(&app, "WASHER", "9999").await;
-    assert_eq!(written(&below.json()["lines"][0], ["net"]), ["199.98"], "{}", below.text);
+    assert_eq!(member_texts(&below.json()["lines"][0], ["net"]), ["199.98"], "{}", below.text);
     let created = json!({ "product": { "code": "NEW", "name": "New", "type": "ITEM", "uomCode": "PCE", "priceStd": 0.0049,
         "syncAdvise": { "ifNotExists": "CREATE" } }, "qty": 10000 });
     let row = import(&app, "priceStd", created).await;
@@ -133,21 +134,21 @@ async fn converted_quantities_are_priced_exactly() {
     {
         let made = order(&app, "CUP", pieces).await;
         let line = &made.json()["lines"][0];
-        assert_eq!(written(line, figures), [net, shown, "1", "12"], "{}", made.text);
+        assert_eq!(member_texts(line, figures), [net, shown, "1", "12"], "{}", made.text);
         let path = format!("{ORDERS}/{}", made.json()["salesOrderId"].as_str().unwrap());
         assert_eq!(app.get(&app.admin, &path).await.json()["lines"][0], *line, "as it was stored");
     }
     let salt = json!({ "product": { "code": "SALT" }, "qty": 125, "uomCode": "GRM" });
     import(&app, "salt", salt.clone()).await;
-    let line = ordered(&app, "salt").await["lines"][0].clone();
-    assert_eq!(written(&line, figures), ["1.30", "0.13", "-", "-"], "{line}");
+    let line = process_header(&app, "salt").await["lines"][0].clone();
+    assert_eq!(member_texts(&line, figures), ["1.30", "0.13", "-", "-"], "{line}");
     app.load("{uoms: [{code: KGM, name: Kilogram, roundConvertedQuantities: false}]}").await;
     import(&app, "exact", salt).await;
-    let line = ordered(&app, "exact").await["lines"][0].clone();
-    assert_eq!(written(&line, figures), ["1.25", "0.125", "1", "1000"], "{line}");
+    let line = process_header(&app, "exact").await["lines"][0].clone();
+    assert_eq!(member_texts(&line, figures), ["1.25", "0.125", "1", "1000"], "{line}");
 }
 
-/// Older versions stored the quantity in the price unit only.
+/// Older versions stored the quantity in the price unit, but no conversion factor.
 #[tokio::test]
 async fn order_stored_without_conversion_factor_keeps_its_amounts() {
     let app = TestApp::start().await;
@@ -155,7 +156,7 @@ async fn order_stored_without_conversion_factor_keeps_its_amounts() {
     let made = order(&app, "CUP", "7").await;
     let path = format!("{ORDERS}/{}", made.json()["salesOrderId"].as_str().unwrap());
     let mut before = app.get(&app.admin, &path).await.json();
-    assert_eq!(written(&before["lines"][0], ["net", "multiplier", "divisor"]), ["14.00", "1", "12"]);
+    assert_eq!(member_texts(&before["lines"][0], ["net", "multiplier", "divisor"]), ["14.00", "1", "12"]);
     app.database.change("UPDATE sales_order_line SET multiplier = NULL, divisor = NULL");
     for member in ["multiplier", "divisor"] {
         before["lines"][0].as_object_mut().unwrap().remove(member);
@@ -173,16 +174,16 @@ async fn price_lists_determine_rounding_and_exempt_prices() {
         row
     };
     import(&app, "coarse", jam(json!({ "pricingSystemCode": "COARSE", "qty": 1.5 }))).await;
-    assert_eq!(written(&ordered(&app, "coarse").await["lines"][0], ["net"]), ["5.00"]);
+    assert_eq!(member_texts(&process_header(&app, "coarse").await["lines"][0], ["net"]), ["5.00"]);
 
     let embassy = json!({ "bpartner": { "code": "EXEMPT" } });
     let removed = import(&app, "removed", jam(json!({ "bpartner": embassy, "discount": 10 }))).await;
     assert_eq!((&removed["status"], codes(&removed["warnings"])), (&json!("new"), vec![]), "{removed}");
-    let made = ordered(&app, "removed").await;
+    let made = process_header(&app, "removed").await;
     let line = &made["lines"][0];
-    assert_eq!(written(line, ["priceEntered", "price", "net"]), ["100.00", "90.00", "90.00"], "{made}");
+    assert_eq!(member_texts(line, ["priceEntered", "price", "net"]), ["100.00", "90.00", "90.00"], "{made}");
     assert_eq!(
-        written(&made, ["taxIncluded", "totalTax", "grandTotal"]),
+        member_texts(&made, ["taxIncluded", "totalTax", "grandTotal"]),
         ["false", "0.00", "90.00"],
         "{made}"
     );
@@ -197,8 +198,8 @@ async fn price_lists_determine_rounding_and_exempt_prices() {
     let kept = jam(json!({ "bpartner": embassy, "pricingSystemCode": "KEPT" }));
     let kept = import(&app, "kept", kept).await;
     assert_eq!((&kept["status"], codes(&kept["warnings"])), (&json!("new"), vec!["price.includes_tax"]));
-    let made = ordered(&app, "kept").await;
-    assert_eq!(written(&made, ["taxIncluded", "grandTotal"]), ["true", "119.00"], "{made}");
+    let made = process_header(&app, "kept").await;
+    assert_eq!(member_texts(&made, ["taxIncluded", "grandTotal"]), ["true", "119.00"], "{made}");
 }
 
 #[tokio::test]
@@ -225,22 +226,22 @@ async fn free_line_has_zero_price_with_explanation() {
     let row = import(&app, "free", free.clone()).await;
     assert_eq!((&row["status"], codes(&row["warnings"])), (&json!("new"), vec![]), "{row}");
     let members = ["price", "isWithoutCharge", "reason", "value"];
-    assert_eq!(written(&row, members), ["0.00", "true", "\"Replacement\"", "11.90"], "{row}");
+    assert_eq!(member_texts(&row, members), ["0.00", "true", "\"Replacement\"", "11.90"], "{row}");
     let again = app.post(&app.admin, CANDIDATES, candidate("free", "1", free).to_string()).await;
     assert_eq!(again.json()["result"][0]["outcome"], "unchanged", "{}", again.text);
     let charged = json!({ "isWithoutCharge": false, "reason": "Replacement", "price": 11.90, "currencyCode": "EUR", "qty": 3 });
     let other = app.post(&app.admin, CANDIDATES, candidate("free", "1", charged).to_string()).await;
     assert_eq!(other.status, 409, "{}", other.text);
     let read = app.get(&app.admin, &format!("{CANDIDATES}/{}", row["id"])).await.json();
-    assert_eq!(written(&read["imported"], ["isWithoutCharge", "price"]), ["true", "11.9"], "{read}");
-    assert_eq!(written(&read["effective"], ["price"]), ["0.00"], "{read}");
-    assert_eq!(written(&read, members), ["0.00", "true", "\"Replacement\"", "11.90"], "{read}");
+    assert_eq!(member_texts(&read["imported"], ["isWithoutCharge", "price"]), ["true", "11.9"], "{read}");
+    assert_eq!(member_texts(&read["effective"], ["price"]), ["0.00"], "{read}");
+    assert_eq!(member_texts(&read, members), ["0.00", "true", "\"Replacement\"", "11.90"], "{read}");
 
-    let made = ordered(&app, "free").await;
+    let made = process_header(&app, "free").await;
     let line = &made["lines"][0];
-    assert_eq!(written(line, ["priceEntered", "price", "net"]), ["0.00", "0.00", "0.00"], "{made}");
-    assert_eq!(written(line, members), ["0.00", "true", "\"Replacement\"", "11.90"], "{made}");
-    assert_eq!(written(&made, ["grandTotal"]), ["0.00"]);
+    assert_eq!(member_texts(line, ["priceEntered", "price", "net"]), ["0.00", "0.00", "0.00"], "{made}");
+    assert_eq!(member_texts(line, members), ["0.00", "true", "\"Replacement\"", "11.90"], "{made}");
+    assert_eq!(member_texts(&made, ["grandTotal"]), ["0.00"]);
     assert_eq!(line["priceExplanation"]["source"], "withoutCharge");
     assert_eq!(line["priceExplanation"]["message"], "Free of charge (Replacement), value 11.90.");
 }

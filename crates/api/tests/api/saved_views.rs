@@ -1,4 +1,4 @@
-//! Saved views: whose they are, who sees and changes them, and what they may hold.
+//! Saved views: ownership, visibility, changes and allowed content.
 
 use orderdock_domain::access::Role;
 use orderdock_testkit::{BrowserSession, CANDIDATES, HttpResponse, TestApp, candidate, send};
@@ -13,7 +13,7 @@ struct People {
     anna: BrowserSession,
     theo: BrowserSession,
     bea: BrowserSession,
-    /// Looks at `001`.
+    /// Viewer of `001`.
     vera: BrowserSession,
     root: BrowserSession,
 }

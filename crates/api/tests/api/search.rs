@@ -1,4 +1,4 @@
-//! Search by any part of a text, over HTTP.
+//! Full-text search by parts of words, over HTTP.
 
 use orderdock_domain::access::Scope;
 use orderdock_testkit::reqwest::Method;
@@ -11,8 +11,9 @@ products:
   - {code: HW5, name: Honig Waldblüte 500 g, uom: PCE}
 ";
 
-/// A candidate of the baker, one of the honey, and one with a reference; then their documents.
-async fn filled() -> TestApp {
+/// Starts an application with three candidates and their search documents: for the baker, for honey, and with a
+/// reference.
+async fn app_with_candidates() -> TestApp {
     let app = TestApp::start().await;
     app.load(PARTNERS).await;
     let baker = json!({ "bpartner": { "bpartner": { "code": "K-77" } } });
@@ -28,14 +29,14 @@ async fn filled() -> TestApp {
     app
 }
 
-/// What a list has of each of its items.
-fn each<'a>(page: &'a Value, member: &str) -> Vec<&'a str> {
+/// Returns the values of a member of all items.
+fn member_of_each<'a>(page: &'a Value, member: &str) -> Vec<&'a str> {
     page["items"].as_array().unwrap().iter().map(|item| item[member].as_str().unwrap()).collect()
 }
 
 #[tokio::test]
 async fn candidates_are_found_by_substring() {
-    let app = filled().await;
+    let app = app_with_candidates().await;
     for (query, lines) in [
         ("M%C3%BCller", &["1"][..]),
         ("mueller", &["1"]),
@@ -47,7 +48,7 @@ async fn candidates_are_found_by_substring() {
         ("76345", &[]),
     ] {
         let page = app.get(&app.admin, &format!("{CANDIDATES}?q={query}&sort=createdAt")).await.json();
-        assert_eq!(each(&page, "externalLineId"), lines, "{query}");
+        assert_eq!(member_of_each(&page, "externalLineId"), lines, "{query}");
         let headers = app.get(&app.admin, &format!("{CANDIDATES}/headers?q={query}")).await.json();
         assert_eq!(headers["items"].as_array().unwrap().len(), lines.len(), "{query}");
     }
@@ -55,7 +56,7 @@ async fn candidates_are_found_by_substring() {
 
 #[tokio::test]
 async fn candidates_are_found_by_the_unit_that_the_list_shows() {
-    let app = filled().await;
+    let app = app_with_candidates().await;
     let cartons = candidate("H4", "4", json!({ "uomCode": "CT" }));
     assert_eq!(app.import(cartons.to_string()).await.status, 201);
     let ask = async |method: Method, path: &str, language: &str, body: Option<Value>| {
@@ -74,7 +75,7 @@ async fn candidates_are_found_by_the_unit_that_the_list_shows() {
         ("cartons", "en", &["4"]),
     ] {
         let page = ask(Method::GET, &format!("?q={words}&sort=createdAt"), language, None).await.json();
-        assert_eq!(each(&page, "externalLineId"), lines, "{words} {language}");
+        assert_eq!(member_of_each(&page, "externalLineId"), lines, "{words} {language}");
         let headers = ask(Method::GET, &format!("/headers?q={words}"), language, None).await.json();
         assert_eq!(headers["items"].as_array().unwrap().len(), lines.len(), "{words} {language}");
         let counts = ask(Method::GET, &format!("/counts?q={words}"), language, None).await.json();
@@ -89,7 +90,7 @@ async fn candidates_are_found_by_the_unit_that_the_list_shows() {
 
 #[tokio::test]
 async fn lookups_find_substrings_and_displayed_units() {
-    let app = filled().await;
+    let app = app_with_candidates().await;
     for (kind, query, language, codes) in [
         ("bpartners", "ckerei", "de", &["K-77"][..]),
         ("bpartners", "koeln", "de", &["K-77"]),
@@ -102,15 +103,15 @@ async fn lookups_find_substrings_and_displayed_units() {
         let request = request.header("Authorization", &app.admin).header("Accept-Language", language);
         let answer = send(request).await;
         assert_eq!(
-            (answer.status, each(&answer.json(), "code")),
+            (answer.status, member_of_each(&answer.json(), "code")),
             (200, codes.to_vec()),
             "{query} {language}"
         );
     }
 }
 
-/// The task of a server, which reads the feed every two seconds. The limit of five seconds counts the pauses of the
-/// test only, because requests can be slow on a busy machine.
+/// A server reads the feed every two seconds. The limit of five seconds counts only the pauses of the test, because
+/// requests can be slow on a busy machine.
 #[tokio::test]
 async fn running_server_finds_new_candidates() {
     let app = TestApp::start().await;
@@ -134,7 +135,7 @@ async fn running_server_finds_new_candidates() {
 
 #[tokio::test]
 async fn records_of_other_organisations_are_not_found() {
-    let app = filled().await;
+    let app = app_with_candidates().await;
     let other = app.token_of("test-org-03", &[Scope::CandidatesRead]).await;
     for query in ["76344", "m%C3%BCller"] {
         let page = app.get(&other, &format!("{CANDIDATES}?q={query}")).await.json();

@@ -1,4 +1,4 @@
-//! Users of the browser interface: signing in, what their sessions may do, and how these end.
+//! Sessions of users: sign-in, rights, and expiry.
 
 use jiff::SignedDuration;
 use orderdock_api::Options;
@@ -14,8 +14,8 @@ use serde_json::{Value, json};
 
 const SESSION: &str = "/api/session";
 
-/// A service with a clerk of organisation `001` and an administrator.
-async fn service() -> TestApp {
+/// Starts an application with a clerk of organisation `001` and an administrator.
+async fn start_app() -> TestApp {
     let app = TestApp::start().await;
     app.create_user("Anna", Role::Clerk, &["001"]).await;
     app.create_user("root", Role::Administrator, &[]).await;
@@ -40,7 +40,7 @@ fn refused(status: u16, code: &str) -> (u16, String) {
 
 #[tokio::test]
 async fn sign_in_returns_user_and_sets_cookie() {
-    let app = service().await;
+    let app = start_app().await;
     let answer = app.login("anna", PASSWORD).await;
     let shown = answer.json();
     let organisation = &shown["organisations"][0];
@@ -88,7 +88,7 @@ async fn cookie_behind_tls_is_secure() {
     let csrf = answer.json()["csrfToken"].as_str().unwrap().to_owned();
     let session = BrowserSession { cookie: value.to_owned(), csrf };
     assert_eq!(get(&app, &session, SESSION).await.status, 200);
-    // the name that a page of a neighbouring host may set counts for nothing
+    // a cookie without the `__Host-` prefix, which another host could have set, is ignored
     let plain = BrowserSession { cookie: value.replace("__Host-", ""), ..session.clone() };
     assert_eq!(code(&get(&app, &plain, SESSION).await), refused(401, "session.missing"));
     let both = BrowserSession {
@@ -103,7 +103,7 @@ async fn cookie_behind_tls_is_secure() {
 
 #[tokio::test]
 async fn wrong_password_and_unknown_user_have_same_response() {
-    let app = service().await;
+    let app = start_app().await;
     let long = "x".repeat(300);
     let mut words = Vec::new();
     for (user, password) in
@@ -124,7 +124,7 @@ async fn wrong_password_and_unknown_user_have_same_response() {
 
 #[tokio::test]
 async fn invalid_login_is_reported_with_position() {
-    let app = service().await;
+    let app = start_app().await;
     let large = format!("{{\"user\":\"Anna\",\"password\":\"{}\"}}", "x".repeat(9_000));
     for (media_type, body, expected) in [
         ("application/json", "{", refused(400, "json.syntax")),
@@ -148,7 +148,7 @@ async fn invalid_login_is_reported_with_position() {
 
 #[tokio::test]
 async fn session_is_accepted_like_token() {
-    let app = service().await;
+    let app = start_app().await;
     let session = app.sign_in("Anna").await;
     let answer = post(&app, &session, CANDIDATES, &candidate("H", "1", json!({}))).await;
     assert_eq!(answer.status, 201, "{}", answer.text);
@@ -162,7 +162,7 @@ async fn session_is_accepted_like_token() {
     assert_eq!(changed.status, 200, "{}", changed.text);
     let history = get(&app, &session, &format!("{path}/history")).await.text;
     assert!(history.contains("\"actor\":\"Anna\""), "{history}");
-    // the log of requests knows its sender
+    // the request log contains the user
     let requests = get(&app, &session, "/api/requests").await.json();
     let requests = requests["items"].as_array().unwrap();
     assert_eq!(requests.len(), 2);
@@ -177,7 +177,7 @@ async fn session_is_accepted_like_token() {
 
 #[tokio::test]
 async fn idempotency_key_belongs_to_user() {
-    let app = service().await;
+    let app = start_app().await;
     let keyed = async |session: &BrowserSession| {
         let request = session.writing(app.request(Method::POST, CANDIDATES)).header("Idempotency-Key", "k");
         send(request.json(&candidate("H", "1", json!({})))).await
@@ -192,7 +192,7 @@ async fn idempotency_key_belongs_to_user() {
 
 #[tokio::test]
 async fn writes_require_csrf_token() {
-    let app = service().await;
+    let app = start_app().await;
     let (session, other) = (app.sign_in("Anna").await, app.sign_in("Anna").await);
     let body = candidate("H", "1", json!({}));
     for token in [None, Some(""), Some("x"), Some(other.csrf.as_str()), Some(&session.csrf[1..])] {
@@ -208,14 +208,14 @@ async fn writes_require_csrf_token() {
     assert_eq!(app.count().await, 0);
     let head = session.with(app.request(Method::HEAD, CANDIDATES));
     assert_eq!(send(head).await.status, 200);
-    // a token speaks for itself, whatever cookie comes with it
+    // with a token, a cookie is ignored
     let both = session.with(app.request(Method::POST, CANDIDATES)).header("Authorization", &app.admin);
     assert_eq!(send(both.json(&body)).await.status, 201);
 }
 
 #[tokio::test]
 async fn session_and_token_are_not_interchangeable() {
-    let app = service().await;
+    let app = start_app().await;
     let session = app.sign_in("root").await;
     let secret = session.cookie.split_once('=').unwrap().1;
     for spelling in ["{}", "Bearer {}", "Token {}"] {
@@ -235,7 +235,7 @@ async fn session_and_token_are_not_interchangeable() {
 
 #[tokio::test]
 async fn invalid_session_is_reported_with_reason() {
-    let app = service().await;
+    let app = start_app().await;
     let cookie =
         |value: &str| BrowserSession { cookie: format!("orderdock_session={value}"), csrf: String::new() };
     let unknown = format!("os_{}", "A".repeat(64));
@@ -259,7 +259,7 @@ async fn invalid_session_is_reported_with_reason() {
 
 #[tokio::test]
 async fn use_extends_session_to_at_most_seven_days() {
-    let app = service().await;
+    let app = start_app().await;
     let session = app.sign_in("Anna").await;
     let hours = SignedDuration::from_hours;
     for (after, expires) in [(11, "2026-11-21T11:00:00Z"), (11, "2026-11-21T22:00:00Z")] {
@@ -267,7 +267,7 @@ async fn use_extends_session_to_at_most_seven_days() {
         assert_eq!(get(&app, &session, SESSION).await.json()["expiresAt"], expires);
         app.services.access.note_session_use().await.unwrap();
     }
-    // 22 hours have gone; what was noted is there after a restart
+    // after 22 hours; the stored last use survives a restart
     app.clock.advance(hours(11));
     let app = app.restart().await;
     assert_eq!(get(&app, &session, CANDIDATES).await.status, 200);
@@ -275,7 +275,7 @@ async fn use_extends_session_to_at_most_seven_days() {
         app.clock.advance(hours(10));
         assert_eq!(get(&app, &session, CANDIDATES).await.status, 200);
     }
-    // 163 hours
+    // after 163 hours
     assert_eq!(get(&app, &session, SESSION).await.json()["expiresAt"], "2026-11-27T12:00:00Z");
     app.clock.advance(hours(5));
     assert_eq!(code(&get(&app, &session, SESSION).await), refused(401, "session.expired"));
@@ -283,7 +283,7 @@ async fn use_extends_session_to_at_most_seven_days() {
 
 #[tokio::test]
 async fn background_requests_do_not_extend_session() {
-    let app = service().await;
+    let app = start_app().await;
     let session = app.sign_in("Anna").await;
     let ask = async |name: &str, value: &str| {
         send(session.with(app.request(Method::GET, SESSION)).header(name, value)).await
@@ -301,7 +301,7 @@ async fn background_requests_do_not_extend_session() {
         assert_eq!(send(events).await.status, 200);
         app.services.access.note_session_use().await.unwrap();
     }
-    // a person comes back in the last hour
+    // a user action in the last hour extends the session
     assert_eq!(ask("X-Background", "false").await.json()["expiresAt"], "2026-11-21T11:00:00Z");
     assert_eq!(ask("X-Background", "true").await.json()["expiresAt"], "2026-11-21T11:00:00Z");
     app.clock.advance(SignedDuration::from_hours(12));
@@ -310,7 +310,7 @@ async fn background_requests_do_not_extend_session() {
 
 #[tokio::test]
 async fn new_sign_in_ends_previous_session() {
-    let app = service().await;
+    let app = start_app().await;
     let (before, other) = (app.sign_in("Anna").await, app.sign_in("Anna").await);
     let again = async |password: &str| {
         let login = json!({ "user": "root", "password": password });
@@ -326,7 +326,7 @@ async fn new_sign_in_ends_previous_session() {
 
 #[tokio::test]
 async fn use_in_other_process_extends_session() {
-    let app = service().await;
+    let app = start_app().await;
     let session = app.sign_in("Anna").await;
     assert_eq!(get(&app, &session, SESSION).await.status, 200);
     let other_store = app.database.open();
@@ -343,7 +343,7 @@ async fn use_in_other_process_extends_session() {
 
 #[tokio::test]
 async fn sign_out_ends_this_session_only() {
-    let app = service().await;
+    let app = start_app().await;
     let (session, other) = (app.sign_in("Anna").await, app.sign_in("Anna").await);
     let answer = send(session.writing(app.request(Method::DELETE, SESSION))).await;
     assert_eq!((answer.status, answer.text.as_str()), (204, ""));
@@ -356,7 +356,7 @@ async fn sign_out_ends_this_session_only() {
 
 #[tokio::test]
 async fn new_password_ends_all_sessions_of_user() {
-    let app = service().await;
+    let app = start_app().await;
     let sessions = [app.sign_in("Anna").await, app.sign_in("Anna").await];
     let other = app.sign_in("root").await;
     for session in sessions.iter().chain([&other]) {
@@ -374,7 +374,7 @@ async fn new_password_ends_all_sessions_of_user() {
 
 #[tokio::test]
 async fn disabled_user_has_same_response_as_unknown_user() {
-    let app = service().await;
+    let app = start_app().await;
     let (session, other) = (app.sign_in("Anna").await, app.sign_in("root").await);
     app.services.access.disable_user(&operator(&app.services), "ANNA").await.unwrap();
     for path in [SESSION, CANDIDATES] {
@@ -397,7 +397,7 @@ async fn disabled_user_has_same_response_as_unknown_user() {
 
 #[tokio::test]
 async fn user_disabled_by_other_process_is_signed_out_within_a_second() {
-    let app = service().await;
+    let app = start_app().await;
     let session = app.sign_in("Anna").await;
     assert_eq!(get(&app, &session, SESSION).await.status, 200);
     let other_store = app.database.open();
@@ -418,7 +418,7 @@ async fn user_disabled_by_other_process_is_signed_out_within_a_second() {
 
 #[tokio::test]
 async fn easily_guessed_password_is_rejected() {
-    let app = service().await;
+    let app = start_app().await;
     let operator = operator(&app.services);
     for (password, reason) in [
         ("password1234", "it resembles a common password"),
@@ -438,7 +438,7 @@ async fn easily_guessed_password_is_rejected() {
 
 #[tokio::test]
 async fn clerk_sees_own_organisations_and_cannot_change_settings() {
-    let app = service().await;
+    let app = start_app().await;
     app.create_user("Zoe", Role::Clerk, &["test-org-03"]).await;
     let made = app.import(candidate("H", "1", json!({})).to_string()).await;
     let id = made.json()["result"][0]["id"].to_string();
@@ -470,7 +470,7 @@ async fn clerk_sees_own_organisations_and_cannot_change_settings() {
 
 #[tokio::test]
 async fn administrator_has_all_scopes() {
-    let app = service().await;
+    let app = start_app().await;
     let session = app.sign_in("root").await;
     let request = session.writing(app.request(Method::PUT, "/api/process-settings/001"));
     let answer = send(request.json(&json!({ "active": false }))).await;

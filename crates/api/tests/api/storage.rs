@@ -1,4 +1,4 @@
-//! Limits of stored bytes: quotas of attachments and refused requests, and the floor of free space.
+//! Limits of stored bytes: quotas of attachments and rejected requests, and the minimum of free space.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -27,7 +27,7 @@ async fn import(app: &TestApp, header: &str) -> Value {
     answer.json()["result"][0].clone()
 }
 
-/// Attaches so many bytes of a letter to the header H.
+/// Attaches a file of `bytes` bytes to header H.
 async fn attach(app: &TestApp, letter: u8, bytes: usize) -> (u16, Value) {
     attach_as(app, &app.admin, letter, bytes).await
 }
@@ -42,7 +42,7 @@ async fn attach_as(app: &TestApp, token: &str, letter: u8, bytes: usize) -> (u16
     (answer.status, answer.json())
 }
 
-/// What the figures of the day say of the one organisation that stores something.
+/// Returns the stored bytes of the only organisation with any.
 async fn stored(app: &TestApp) -> Value {
     app.get(&app.admin, DAY).await.json()["storage"]["organisations"][0].clone()
 }
@@ -116,8 +116,11 @@ async fn two_instances(limits: StorageLimits) -> [TestApp; 2] {
     [app, second_app]
 }
 
-/// Sends requests while nothing can be written at first, so that they are admitted before any of them is stored.
-async fn together<R>(app: &TestApp, requests: impl Iterator<Item = impl Future<Output = R>>) -> Vec<R> {
+/// Sends requests while writes are locked, so that all are admitted before any is stored.
+async fn send_concurrently<R>(
+    app: &TestApp,
+    requests: impl Iterator<Item = impl Future<Output = R>>,
+) -> Vec<R> {
     let locked = app.database.lock_writes();
     let admitted = async {
         tokio::time::sleep(std::time::Duration::from_millis(300)).await;
@@ -133,7 +136,7 @@ async fn two_instances_share_the_attachment_quota() {
     import(&instances[0], "H").await;
     let requests = (b'a'..=b'x').map(|letter| attach(&instances[usize::from(letter % 2)], letter, 100));
     let mut statuses: Vec<_> =
-        together(&instances[0], requests).await.iter().map(|answer| answer.0).collect();
+        send_concurrently(&instances[0], requests).await.iter().map(|answer| answer.0).collect();
     statuses.sort_unstable();
     assert_eq!(statuses, [[201; 10].as_slice(), &[507; 14]].concat());
     assert_eq!(stored(&instances[1]).await["attachmentBytes"], 1_000);
@@ -144,7 +147,7 @@ async fn two_instances_share_the_quota_of_rejected_requests() {
     let quota = 20_000;
     let instances = two_instances(StorageLimits { refused_quota: quota, ..StorageLimits::default() }).await;
     let requests = (0..32_u64).map(|number| {
-        // text that compression cannot shorten by much
+        // text that compresses badly
         let words = (0..60_u32).map(|word| {
             let word = number.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(word) ^ u64::from(word);
             word.wrapping_mul(0xff51_afd7_ed55_8ccd)
@@ -153,7 +156,7 @@ async fn two_instances_share_the_quota_of_rejected_requests() {
         let faulty = candidate(&format!("H{number}"), "1", json!({ "qty": "5,5", "description": text }));
         instances[usize::from(number % 2 == 1)].import(faulty.to_string())
     });
-    for answer in together(&instances[0], requests).await {
+    for answer in send_concurrently(&instances[0], requests).await {
         assert_eq!(answer.status, 400, "{}", answer.text);
     }
     let inside = instances[0].database.inside();
@@ -183,8 +186,8 @@ async fn attachment_below_free_space_floor_is_507() {
     assert_eq!(attach(&app, b'a', 10).await.0, 201);
 }
 
-/// The entries of the request log, newest first, with their bodies.
-async fn logged(app: &TestApp, token: &str) -> Vec<Value> {
+/// Returns the entries of the request log with their bodies, newest first.
+async fn logged_requests(app: &TestApp, token: &str) -> Vec<Value> {
     let list = app.get(token, "/api/requests?limit=20").await.json();
     let mut entries = Vec::new();
     for item in list["items"].as_array().unwrap() {
@@ -205,10 +208,10 @@ async fn rejected_bulk_above_quota_is_stored_as_excerpt() {
     let send = async |number| app.post(&token, &format!("{CANDIDATES}/bulk"), body(number)).await.status;
     assert_eq!(send(0).await, 400);
     assert_eq!(send(1).await, 400);
-    while !logged(&app, &token).await[0]["excerpt"].as_bool().unwrap_or_default() {
+    while !logged_requests(&app, &token).await[0]["excerpt"].as_bool().unwrap_or_default() {
         assert_eq!(send(2).await, 400);
     }
-    let entries = logged(&app, &token).await;
+    let entries = logged_requests(&app, &token).await;
     let (last, first) = (&entries[0], entries.last().unwrap());
     assert_eq!(first["body"].as_str().unwrap(), body(0), "whole while the quota lasts");
     assert!(first.get("excerpt").is_none(), "{first}");

@@ -1,4 +1,4 @@
-//! Small imports that arrive together are answered, and leave the database, as if they had come one after the other.
+//! Batches of small imports: responses and stored data equal those of the same requests sent one after another.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -10,15 +10,15 @@ use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, bulk, candidate, send
 use serde_json::{Value, json};
 use tokio::task::JoinHandle;
 
-/// Ids begin here, so that no other number looks like one.
+/// First id of the test, larger than any other number in a response.
 const FIRST_ID: u64 = 5_000_000;
 
-/// Numbers that follow from a seed.
+/// Deterministic random numbers from a seed.
 struct Dice(u64);
 
 impl Dice {
     fn roll(&mut self, sides: u64) -> u64 {
-        // the generator of Knuth's MMIX
+        // linear congruential generator of Knuth's MMIX
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % sides
     }
@@ -28,7 +28,7 @@ impl Dice {
     }
 }
 
-/// A request as it is sent, by one who may change master data or not.
+/// An import request, by a caller with or without the right to change master data.
 struct Request {
     path: String,
     body: String,
@@ -43,7 +43,7 @@ fn advice(dice: &mut Dice) -> Value {
     json!({ "ifExists": if_exists, "ifNotExists": if_not_exists })
 }
 
-/// A row of few values, so that rows have much to do with each other.
+/// Returns a row with few distinct values, so that rows conflict often.
 fn row(dice: &mut Dice) -> Value {
     let mut change = json!({ "qty": 1 + dice.roll(2), "poReference": format!("PO-{}", dice.roll(3)) });
     if !dice.one_in(3) {
@@ -85,7 +85,7 @@ fn requests(seed: u64) -> Vec<Request> {
     let count = 8 + dice.roll(8);
     let mut bulks = 0;
     let request = |number: u64| {
-        // a caller has only so many bulks under way
+        // the number of active bulks per caller is limited
         let (path, body) = if bulks < 6 && dice.one_in(3) {
             bulks += 1;
             let policy = ["all", "header", "row"][usize::try_from(dice.roll(3)).unwrap()];
@@ -97,7 +97,7 @@ fn requests(seed: u64) -> Vec<Request> {
         let key = dice.one_in(2).then(|| format!("key-{number}"));
         Request { path, body, key, may_update: !dice.one_in(3) }
     };
-    // the first one has to be written
+    // the first request must write something
     let body = candidate("First", "1", json!({})).to_string();
     let first = Request { path: CANDIDATES.to_owned(), body, key: None, may_update: true };
     std::iter::once(first).chain((0..count).map(request)).collect()
@@ -105,7 +105,7 @@ fn requests(seed: u64) -> Vec<Request> {
 
 struct Server {
     app: TestApp,
-    /// Of one who may not change master data.
+    /// Token without the right to change master data.
     shop: String,
 }
 
@@ -113,7 +113,7 @@ impl Server {
     async fn start() -> Self {
         let app = TestApp::start_with_lock_timeout(Duration::from_mins(1)).await;
         app.database.change(&format!("UPDATE counter SET value = {FIRST_ID} WHERE name = 'id'"));
-        // and none that were at hand are used
+        // reserved ids expire, so that none of them is used
         app.clock.advance(SignedDuration::from_secs(2));
         let shop = app.token(&[Scope::CandidatesWrite, Scope::CandidatesRead]).await;
         Self { app, shop }
@@ -129,7 +129,7 @@ impl Server {
         send(post.body(request.body.clone()))
     }
 
-    async fn one_after_the_other(&self, requests: &[Request]) -> Vec<HttpResponse> {
+    async fn one_after_another(&self, requests: &[Request]) -> Vec<HttpResponse> {
         let mut answers = Vec::new();
         for request in requests {
             answers.push(self.post(request).await);
@@ -137,7 +137,7 @@ impl Server {
         answers
     }
 
-    /// Sends a request; when it returns, that waits behind so many others, or is the first and has been loaded.
+    /// Sends a request. Returns when `behind` requests are queued, or when the first request is loaded.
     async fn begin(&self, request: &Request, behind: usize) -> JoinHandle<HttpResponse> {
         let answer = tokio::spawn(self.post(request));
         let loaded = || self.app.services.store_statistics().import_loads == 1;
@@ -149,7 +149,7 @@ impl Server {
         answer
     }
 
-    /// All but the first wait while the first cannot be written.
+    /// Sends all requests while writes are locked: the first is loaded, the others are queued.
     async fn together(&self, requests: &[Request]) -> Vec<HttpResponse> {
         let kept = self.app.database.lock_writes();
         let mut sent = Vec::new();
@@ -164,7 +164,7 @@ impl Server {
         answers
     }
 
-    /// What is stored, as far as anyone can see it.
+    /// Returns all stored data that the API shows.
     async fn stored(&self) -> String {
         let get = async |path: String| {
             let answer = self.app.get(&self.app.admin, &path).await;
@@ -187,7 +187,7 @@ impl Server {
                 all.push(get(format!("/api/masterdata/{kind}/{}/history", item["id"])).await);
             }
         }
-        // the refused ones are kept after they were answered, so they have ids in any order
+        // rejected requests are stored after their responses, so their ids are in any order
         let mut log = get("/api/requests?limit=200".to_owned()).await["items"].as_array().unwrap().clone();
         log.iter_mut().for_each(without_request_ids);
         log.sort_by_key(ToString::to_string);
@@ -205,7 +205,7 @@ fn without_request_ids(shown: &mut Value) {
     }
 }
 
-/// The text with its ids replaced by their rank among all of them, and without those of its log lines.
+/// Replaces ids by their rank and removes the ids of log lines.
 fn ranked(text: &str) -> String {
     let drawn = |word: &str| word.len() == 36 && word.matches('-').count() == 4;
     let words: Vec<_> = text.split('"').map(|word| if drawn(word) { "" } else { word }).collect();
@@ -242,12 +242,12 @@ fn assert_same(seed: u64, one: &str, other: &str) {
 async fn compare(seed: u64) -> u64 {
     let (alone, together) = (Server::start().await, Server::start().await);
     let requests = requests(seed);
-    let expected = texts(&alone.one_after_the_other(&requests).await) + &alone.stored().await;
+    let expected = texts(&alone.one_after_another(&requests).await) + &alone.stored().await;
     let came_to = texts(&together.together(&requests).await) + &together.stored().await;
     assert_same(seed, &came_to, &expected);
-    // what has a key is answered as it was
-    let again = texts(&together.one_after_the_other(&requests).await);
-    let expected = texts(&alone.one_after_the_other(&requests).await);
+    // repeated requests with a key return the stored responses
+    let again = texts(&together.one_after_another(&requests).await);
+    let expected = texts(&alone.one_after_another(&requests).await);
     assert_same(seed, &again, &expected);
     together.app.services.metrics.batched_requests.load(std::sync::atomic::Ordering::Relaxed)
 }
@@ -261,7 +261,7 @@ async fn batched_imports_equal_sequential_ones() {
     assert!(batched > 60, "{batched} requests were in batches");
 }
 
-/// Of a batch that cannot be written for one of its requests, each goes on by itself.
+/// If a batch cannot be written because of one request, each request is processed alone.
 #[tokio::test]
 async fn key_answered_elsewhere_does_not_block_batch() {
     let server = Server::start().await;
@@ -291,7 +291,7 @@ async fn key_answered_elsewhere_does_not_block_batch() {
     assert_eq!(server.app.count().await, 3);
 }
 
-/// An incoming order waits for the rejected lines of the sender of its first line, whichever line changed last.
+/// An incoming order waits for rejected lines of the sender of its first line, regardless of which line changed last.
 #[tokio::test]
 async fn line_of_other_sender_keeps_hold_of_rejected_line() {
     let server = Server::start().await;
@@ -303,7 +303,7 @@ async fn line_of_other_sender_keeps_hold_of_rejected_line() {
     };
     let requests =
         [line("1", json!({}), true), line("2", json!({ "qty": "many" }), true), line("3", json!({}), false)];
-    let answers = server.one_after_the_other(&requests).await;
+    let answers = server.one_after_another(&requests).await;
     assert_eq!(answers.iter().map(|answer| answer.status).collect::<Vec<_>>(), [201, 400, 201]);
     let list = server.app.get(&server.app.admin, &format!("{CANDIDATES}?sort=createdAt")).await.json();
     let holds: Vec<_> = list["items"].as_array().unwrap().iter().map(|item| item["hold"].clone()).collect();

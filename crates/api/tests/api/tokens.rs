@@ -1,4 +1,4 @@
-//! The list of access tokens.
+//! List of access tokens.
 
 use orderdock_domain::access::Scope;
 use orderdock_testkit::{TestApp, new_token};

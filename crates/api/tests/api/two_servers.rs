@@ -1,4 +1,4 @@
-//! Two servers on one database: what one does, the other takes into account.
+//! Two instances on one database: each considers the writes of the other.
 
 use std::time::{Duration, Instant};
 
@@ -8,19 +8,19 @@ use orderdock_testkit::reqwest::Method;
 use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, bulk, candidate, new_token, send};
 use serde_json::{Value, json};
 
-/// Posts a candidate under an idempotency key.
+/// Posts a candidate with an idempotency key.
 async fn post(server: &TestApp, key: &str, body: String) -> HttpResponse {
     let request = server.request(Method::POST, CANDIDATES).header("Authorization", &server.admin);
     let request = request.header("Content-Type", "application/json").header("Idempotency-Key", key);
     send(request.body(body)).await
 }
 
-/// The answers of two servers to calls that both had begun before either could write.
-async fn race(servers: [&TestApp; 2], key: &str, [one, other]: [String; 2]) -> [HttpResponse; 2] {
+/// Returns the responses of two instances to calls that both started before either could write.
+async fn race_posts(servers: [&TestApp; 2], key: &str, [one, other]: [String; 2]) -> [HttpResponse; 2] {
     race_of(servers, post(servers[0], key, one), post(servers[1], key, other)).await
 }
 
-/// The same for any imports.
+/// Like `race_posts`, for any imports.
 async fn race_of(
     servers: [&TestApp; 2],
     one: impl Future<Output = HttpResponse>,
@@ -44,7 +44,7 @@ async fn key_answered_by_other_server_is_replayed() {
     let one = TestApp::start().await;
     let other = one.start_second_instance().await;
     let body = candidate("H1", "1", json!({})).to_string();
-    let answers = race([&one, &other], "k1", [body.clone(), body]).await;
+    let answers = race_posts([&one, &other], "k1", [body.clone(), body]).await;
     assert_eq!(answers.each_ref().map(|answer| answer.status), [201, 201], "{answers:?}");
     assert_eq!(answers[0].text, answers[1].text);
     let replayed = answers.iter().filter(|answer| answer.header("idempotency-replayed") == "true");
@@ -57,7 +57,7 @@ async fn key_answered_by_other_server_for_other_body_is_rejected() {
     let one = TestApp::start().await;
     let other = one.start_second_instance().await;
     let bodies = ["1", "2"].map(|line| candidate("H1", line, json!({})).to_string());
-    let answers = race([&one, &other], "k1", bodies).await;
+    let answers = race_posts([&one, &other], "k1", bodies).await;
     let mut statuses = answers.each_ref().map(|answer| answer.status);
     statuses.sort_unstable();
     assert_eq!(statuses, [201, 422], "{answers:?}");
@@ -73,14 +73,14 @@ async fn holds(server: &TestApp, header: &str) -> Vec<Value> {
     lines.iter().map(|line| line["hold"].clone()).collect()
 }
 
-/// Each line is planned without the other one.
+/// Each instance plans its line before the other line is committed.
 #[tokio::test]
 async fn holds_of_lines_that_two_servers_import_together_depend_on_both() {
     let one = TestApp::start().await;
     let other = one.start_second_instance().await;
     let complete = || json!({ "headerLineCount": 2 });
     let incomplete = || json!({ "headerLineCount": 3 });
-    // rows of other orders, so that an import of a rejected line reads the database, too; one server imports many
+    // rows of other orders, so that a rejected import reads the database as well; one server imports many
     let import = async |server: &TestApp, header: &str, line: &str, change: &Value| {
         let others = if line == "1" { 1 } else { 60 };
         let others =
@@ -110,7 +110,7 @@ async fn holds_of_lines_that_two_servers_import_together_depend_on_both() {
     }
 }
 
-/// Lists in the order of creation go by id.
+/// Lists in order of creation are sorted by id.
 #[tokio::test]
 async fn candidates_are_ordered_by_receipt_across_servers() {
     let one = TestApp::start().await;

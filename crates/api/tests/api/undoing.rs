@@ -1,11 +1,11 @@
-//! Undoing a run over HTTP: tried out, done, and by whom.
+//! Undo of runs over HTTP: dry run, execution, authorisation.
 
 use orderdock_domain::access::Role;
 use orderdock_testkit::{BrowserSession, CANDIDATES, HttpResponse, TestApp, bulk, candidate, send};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-/// Candidates of header `H`, looked after by a clerk of organisation `001`.
+/// Candidates of header `H`, assigned to a clerk of organisation `001`.
 struct Desk {
     app: TestApp,
     clerk: BrowserSession,
@@ -29,7 +29,7 @@ impl Desk {
         send(request.header("Content-Type", "application/json").body(body.to_owned())).await
     }
 
-    /// A run that has ended.
+    /// Executes a run on the candidates and returns its id.
     async fn run(&self, path: &str, mut body: Value) -> i64 {
         body["selection"] = json!({ "ids": self.ids });
         let answer = self.post(&self.clerk, &format!("{CANDIDATES}/{path}"), &body.to_string()).await;
@@ -58,7 +58,7 @@ fn code(answer: &HttpResponse) -> String {
 async fn dry_run_of_undo_equals_its_result() {
     let desk = Desk::with(3).await;
     let run = desk.run("edit", json!({ "changes": { "qty": { "set": 9 } } })).await;
-    // two of them are something else by now
+    // two of the candidates are changed afterwards
     let path = format!("{CANDIDATES}/{}", desk.ids[0]);
     let changed = desk.app.patch(&desk.app.admin, &path, "*", json!({ "override": { "qty": 4 } })).await;
     assert_eq!(changed.status, 200, "{}", changed.text);
@@ -112,7 +112,7 @@ async fn undo_voids_orders_without_confirmed_transfer() {
     assert_eq!(of(first).await.0, "completed");
     let (status, told) = of(second).await;
     assert!(status == "voided" && told.contains("ordered twice"), "{told}");
-    // what came of it is taken back in one call, by who put it aside
+    // undoing the undo restores the excluded candidate; the user who caused the exclusion may do so
     let back = desk.undo(&desk.clerk, undone["id"].as_i64().unwrap(), "").await.json();
     assert_eq!(back["counts"]["processed"], 1, "{back}");
     let found = desk.get(&format!("{CANDIDATES}?status=new")).await;

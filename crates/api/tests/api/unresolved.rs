@@ -1,4 +1,4 @@
-//! Rows that name unknown records and are stored without them: import, responses, correction, resolution.
+//! Rows with unresolved references: import, responses, correction, resolution.
 
 use futures_util::future::{join, join_all};
 use orderdock_domain::access::Scope;
@@ -6,7 +6,7 @@ use orderdock_testkit::{CANDIDATES, TestApp, bulk, candidate};
 use serde_json::{Value, json};
 
 /// Returns a row whose buyer and product do not exist.
-fn unknown(header: &str) -> Value {
+fn row_with_unknown_records(header: &str) -> Value {
     candidate(
         header,
         "1",
@@ -39,7 +39,7 @@ async fn read(app: &TestApp, path: &str) -> Value {
     found.json()
 }
 
-/// Looks up the records of all waiting candidates.
+/// Looks up the records of all candidates with unresolved references.
 async fn resolve(app: &TestApp) -> usize {
     let mut resolver =
         app.services.candidates.reference_resolver(&app.services.instances, &app.services.feed);
@@ -49,9 +49,9 @@ async fn resolve(app: &TestApp) -> usize {
 #[tokio::test]
 async fn row_is_stored_without_unknown_records() {
     let app = TestApp::start().await;
-    let rejected = app.import(unknown("H1").to_string()).await;
+    let rejected = app.import(row_with_unknown_records("H1").to_string()).await;
     assert_eq!(rejected.status, 400, "{}", rejected.text);
-    let body = bulk([unknown("H1"), candidate("H2", "1", json!({}))]);
+    let body = bulk([row_with_unknown_records("H1"), candidate("H2", "1", json!({}))]);
     let dry = app.import_bulk("?unresolved=store&dryRun=true", body.clone()).await;
     assert_eq!(dry.status, 200, "{}", dry.text);
     let accepted = app.import_bulk("?unresolved=store", body.clone()).await;
@@ -74,7 +74,7 @@ async fn data_source_decides_unless_the_request_does() {
     let app = TestApp::start().await;
     app.load("data-sources: [{internalNames: [SOURCE.store], unresolvedReferences: store}]").await;
     let row = |header: &str| {
-        let mut row = unknown(header);
+        let mut row = row_with_unknown_records(header);
         row["dataSource"] = json!("int-SOURCE.store");
         row.to_string()
     };
@@ -88,7 +88,7 @@ async fn data_source_decides_unless_the_request_does() {
 #[tokio::test]
 async fn lists_and_figures_contain_rows_without_a_buyer() {
     let app = TestApp::start().await;
-    let path = stored(&app, unknown("H1")).await;
+    let path = stored(&app, row_with_unknown_records("H1")).await;
     stored(&app, candidate("H2", "1", json!({}))).await;
     for (query, count) in [
         ("", 2),
@@ -118,7 +118,7 @@ async fn lists_and_figures_contain_rows_without_a_buyer() {
 #[tokio::test]
 async fn clerk_chooses_records_in_place_of_unknown_ones() {
     let app = TestApp::start().await;
-    let path = stored(&app, unknown("H1")).await;
+    let path = stored(&app, row_with_unknown_records("H1")).await;
     let product =
         app.patch(&app.admin, &path, "*", json!({ "override": { "productCode": "P002737" } })).await;
     assert_eq!(product.status, 200, "{}", product.text);
@@ -129,7 +129,7 @@ async fn clerk_chooses_records_in_place_of_unknown_ones() {
     assert_eq!(both["bpartner"]["bpartner"]["code"], "G0001", "{both}");
     let without = app.patch(&app.admin, &path, "*", json!({ "override": null })).await;
     assert_eq!(codes(&without.json()), ["bpartner.unresolved", "product.unresolved"], "{}", without.text);
-    // an excluded row does not wait, a restored one does
+    // an excluded row is not resolved, a restored one is
     app.load(RECORDS).await;
     let excluded = app.patch(&app.admin, &path, "*", json!({ "active": false })).await;
     assert_eq!(excluded.json()["status"], "inactive", "{}", excluded.text);
@@ -142,7 +142,7 @@ async fn clerk_chooses_records_in_place_of_unknown_ones() {
 #[tokio::test]
 async fn row_resolves_when_its_records_appear() {
     let app = TestApp::start().await;
-    let path = stored(&app, unknown("H1")).await;
+    let path = stored(&app, row_with_unknown_records("H1")).await;
     let mapped = stored(&app, candidate("H2", "1", json!({ "product": { "code": "X-1" } }))).await;
     assert_eq!(resolve(&app).await, 0);
     app.load(RECORDS).await;
@@ -166,7 +166,7 @@ async fn rows_resolve_whose_records_appear_during_their_import() {
     stored(&app, candidate("H0", "1", json!({ "product": { "code": "X-2" } }))).await;
     let mut resolver =
         app.services.candidates.reference_resolver(&app.services.instances, &app.services.feed);
-    // from now on it reads only later events
+    // from here on the resolver reads only later events
     resolver.tick().await.unwrap();
     for round in 0..5 {
         let code = format!("KAF-{round}");
@@ -188,11 +188,11 @@ async fn import_of_the_record_resolves_rows_of_its_organisation_only() {
     let app = TestApp::start().await;
     app.load("organisations: [{code: \"002\", name: Two, country: DE}]").await;
     let other = |header: &str| {
-        let mut row = unknown(header);
+        let mut row = row_with_unknown_records(header);
         row["org"] = json!({ "code": "002" });
         row
     };
-    let (own, others) = (stored(&app, unknown("H1")).await, stored(&app, other("H2")).await);
+    let (own, others) = (stored(&app, row_with_unknown_records("H1")).await, stored(&app, other("H2")).await);
     let creating = candidate(
         "H3",
         "1",
@@ -212,7 +212,7 @@ async fn import_of_the_record_resolves_rows_of_its_organisation_only() {
 #[tokio::test]
 async fn waiting_rows_are_looked_up_when_something_changed() {
     let app = TestApp::start().await;
-    let path = stored(&app, unknown("H1")).await;
+    let path = stored(&app, row_with_unknown_records("H1")).await;
     let mut resolver =
         app.services.candidates.reference_resolver(&app.services.instances, &app.services.feed);
     let mut round = async || {
@@ -225,13 +225,13 @@ async fn waiting_rows_are_looked_up_when_something_changed() {
     assert_eq!(excluded.status, 200, "{}", excluded.text);
     app.load(RECORDS).await;
     assert_eq!(round().await, (0, 0), "an excluded row does not wait");
-    // as an import that missed the records and is committed after them
+    // like an import that did not find the records and is committed after them
     let restored = app.patch(&app.admin, &path, "*", json!({ "active": true })).await;
     assert_eq!(restored.json()["status"], "error", "{}", restored.text);
     assert_eq!(round().await, (1, 1));
 }
 
-/// Ways in which a record can appear: a row that waits for it, and the master data with it.
+/// Ways in which a missing record can be created: the block of the row, and the master data that resolve it.
 const APPEARING: [(&str, &str); 9] = [
     (r#"{"product": {"code": "N-1"}}"#, "products: [{org: \"001\", code: N-1, name: N, uom: PCE}]"),
     (
@@ -294,7 +294,7 @@ async fn only_rows_that_wait_for_a_changed_record_are_looked_up() {
 #[tokio::test]
 async fn one_instance_resolves_references() {
     let app = TestApp::start().await;
-    stored(&app, unknown("H1")).await;
+    stored(&app, row_with_unknown_records("H1")).await;
     let second_app = app.start_second_instance().await;
     let mut first = app.services.candidates.reference_resolver(&app.services.instances, &app.services.feed);
     let mut second = second_app
@@ -319,7 +319,7 @@ async fn missing_records_are_listed_with_their_lines() {
     let unpriced = json!({ "product": { "code": "KAF-1KG" } });
     stored(&app, candidate("H1", "2", unpriced.clone())).await;
     stored(&app, candidate("H2", "1", unpriced)).await;
-    stored(&app, unknown("H3")).await;
+    stored(&app, row_with_unknown_records("H3")).await;
     let place =
         json!({ "bpartner": { "bpartner": { "code": "G0001" }, "location": { "externalId": "L-9" } } });
     stored(&app, candidate("H4", "1", place)).await;
@@ -370,7 +370,7 @@ async fn missing_records_are_listed_with_their_lines() {
 #[tokio::test]
 async fn other_organisations_do_not_see_missing_records() {
     let app = TestApp::start().await;
-    stored(&app, unknown("H1")).await;
+    stored(&app, row_with_unknown_records("H1")).await;
     let theirs = app.token_of("test-org-03", &[Scope::CandidatesRead]).await;
     assert_eq!(entries(&app, &theirs, "").await, Vec::<Value>::new());
     let own = entries(&app, &app.admin, "").await;

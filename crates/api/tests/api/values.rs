@@ -1,5 +1,5 @@
-//! Values that a candidate does not say itself, over HTTP: from partner, group and organisation, from price lists that
-//! end, from postal codes that become known later, and by hand where nobody has them.
+//! Effective values of a candidate, over HTTP: defaults of partner, group and organisation, expired price lists, postal
+//! codes that are added later, and overrides by users.
 
 use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, candidate, send};
 use reqwest::Method;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 const ORDERS: &str = "/api/sales/order";
 const MASTERDATA: &str = "/api/masterdata";
 
-/// Imports a candidate and answers its path.
+/// Imports a candidate and returns its path.
 async fn import(app: &TestApp, candidate: &Value) -> String {
     let answer = app.import(candidate.to_string()).await;
     assert_eq!(answer.status, 201, "{}", answer.text);
@@ -30,12 +30,12 @@ async fn put(app: &TestApp, kind: &str, records: Value) -> HttpResponse {
     send(request.header("Authorization", &app.admin).json(&records)).await
 }
 
-async fn stored(app: &TestApp, kind: &str, records: Value) {
+async fn upsert(app: &TestApp, kind: &str, records: Value) {
     let answer = put(app, kind, records).await;
     assert_eq!(answer.status, 200, "{}", answer.text);
 }
 
-/// Runs on demand over some candidates and waits for the end.
+/// Processes candidates and waits for the end of the run.
 async fn process(app: &TestApp, paths: &[&String]) -> Value {
     let ids: Vec<u64> = paths.iter().map(|path| path.rsplit('/').next().unwrap().parse().unwrap()).collect();
     let request = app.request(Method::POST, &format!("{CANDIDATES}/process"));
@@ -45,7 +45,7 @@ async fn process(app: &TestApp, paths: &[&String]) -> Value {
     answer.json()
 }
 
-/// The order that a candidate is in.
+/// Returns the order of a candidate.
 async fn order_of(app: &TestApp, path: &str) -> Value {
     let candidate = read(app, path).await;
     let order = candidate["order"]["salesOrderId"].as_str().unwrap_or_else(|| panic!("{candidate}"));
@@ -56,7 +56,7 @@ fn codes(problems: &Value) -> Vec<&str> {
     problems.as_array().unwrap().iter().map(|problem| problem["code"].as_str().unwrap()).collect()
 }
 
-/// A product of which nothing says what it costs, and nothing which tax it bears.
+/// A product without a price and without a tax category.
 const UNPRICED: &str = "
 products:
   - {code: NEW, name: New, uom: PCE}
@@ -127,7 +127,7 @@ async fn manual_price_has_tax_of_list_or_organisation() {
         codes(&read(&app, &import(&app, &by_hand("1")).await).await["problems"]),
         ["taxcategory.none"]
     );
-    stored(
+    upsert(
         &app,
         "organisations",
         json!([{ "code": "001", "name": "Hauptbetrieb", "defaultTaxCategory": "reduced" }]),
@@ -140,7 +140,7 @@ async fn manual_price_has_tax_of_list_or_organisation() {
         "code": "DE-EUR", "name": "Germany", "pricingSystem": "Testpreise Kunden", "currency": "EUR",
         "defaultTaxCategory": "standard",
     });
-    stored(&app, "price-lists", json!([list])).await;
+    upsert(&app, "price-lists", json!([list])).await;
     let of_list = import(&app, &by_hand("3")).await;
     process(&app, &[&of_list]).await;
     assert_eq!(order_of(&app, &of_list).await["lines"][0]["taxCode"], "DE-19");
@@ -191,11 +191,11 @@ async fn defaults_of_partner_group_and_organisation_have_source() {
     assert_eq!(own["effective"]["paymentRule"], "Paypal");
     assert_eq!(own["valuesFrom"]["paymentRule"], json!({ "from": "candidate" }));
 
-    // a run reads them again, and what it made stays
-    stored(&app, "bpartner-groups", json!([{ "name": "Standard", "paymentTerm": "N60" }])).await;
+    // a run uses the current default, and later changes do not affect its order
+    upsert(&app, "bpartner-groups", json!([{ "name": "Standard", "paymentTerm": "N60" }])).await;
     process(&app, &[&path]).await;
     let made = order_of(&app, &path).await;
-    stored(&app, "bpartner-groups", json!([{ "name": "Standard", "paymentTerm": null }])).await;
+    upsert(&app, "bpartner-groups", json!([{ "name": "Standard", "paymentTerm": null }])).await;
     assert_eq!(order_of(&app, &path).await, made);
     for (pointer, value) in [
         ("/paymentRule", json!("Paypal")),
@@ -251,11 +251,11 @@ async fn defaults_belong_to_organisation_or_are_shared() {
         "{}",
         foreign.text
     );
-    stored(&app, "bpartners", partner("OWN")).await;
+    upsert(&app, "bpartners", partner("OWN")).await;
     let shared = json!([{ "code": "G0001", "name": "Nord", "shipper": "OWN" }]);
     let shared = put(&app, "bpartners", shared).await;
     assert_eq!(shared.status, 400, "what is shared refers to what is shared: {}", shared.text);
-    stored(&app, "bpartners", json!([{ "code": "G0001", "name": "Nord", "paymentRule": null }])).await;
+    upsert(&app, "bpartners", json!([{ "code": "G0001", "name": "Nord", "paymentRule": null }])).await;
     let unsaid = import(&app, &candidate("H", "1", json!({}))).await;
     assert_eq!(read(&app, &unsaid).await["valuesFrom"]["paymentRule"]["from"], "organisation");
     let wrong = put(&app, "bpartner-groups", json!([{ "name": "Standard", "paymentRule": "Cash" }])).await;
@@ -275,7 +275,7 @@ async fn price_list_version_ends_with_its_last_day() {
     let fault = &backwards.json()["errors"][0];
     assert_eq!((backwards.status, &fault["code"]), (400, &json!("type.wrong")), "{}", backwards.text);
     assert_eq!(fault["pointer"], "/0/versions/0/validTo");
-    stored(&app, "price-lists", list(json!({ "validFrom": "2015-01-01", "validTo": "2026-12-07" }))).await;
+    upsert(&app, "price-lists", list(json!({ "validFrom": "2015-01-01", "validTo": "2026-12-07" }))).await;
     let shown = read(&app, &format!("{MASTERDATA}/price-lists?q=DE-EUR")).await["items"][0].clone();
     assert_eq!(shown["versions"][0]["validTo"], "2026-12-07", "{shown}");
     let history = app.get(&app.admin, &format!("{MASTERDATA}/price-lists/{}/history", shown["id"])).await;
@@ -314,10 +314,10 @@ async fn addresses_are_linked_when_postal_code_is_loaded() {
     let link = async |path: &str| read(&app, path).await["bpartner"]["location"]["postalCodeId"].clone();
     assert_eq!(link(&neustadt).await, Value::Null);
 
-    stored(&app, "postal-codes", json!([{ "country": "AT", "postal": "99999" }])).await;
+    upsert(&app, "postal-codes", json!([{ "country": "AT", "postal": "99999" }])).await;
     assert_eq!(link(&neustadt).await, Value::Null, "another country's");
     app.load("postal-codes:\n  - {country: DE, postal: \"99999\", city: NEUSTADT}\n").await;
-    stored(&app, "postal-codes", json!([{ "country": "DE", "postal": "99999", "city": "Altdorf" }])).await;
+    upsert(&app, "postal-codes", json!([{ "country": "DE", "postal": "99999", "city": "Altdorf" }])).await;
     let page = read(&app, &format!("{MASTERDATA}/postal-codes?q=99999")).await;
     let id = |city: &str| {
         let items = page["items"].as_array().unwrap();

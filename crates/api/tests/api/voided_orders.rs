@@ -1,4 +1,4 @@
-//! Notifications about orders that were voided.
+//! Notifications about voided orders.
 
 use jiff::SignedDuration;
 use orderdock_testkit::{TestApp, send};
@@ -22,8 +22,8 @@ async fn void(app: &TestApp, order: &str) {
     assert_eq!(voided.status, 200, "{}", voided.text);
 }
 
-/// Lets minutes pass, with a run of the notifier in each; returns the number of messages.
-async fn pass(app: &TestApp, minutes: u32) -> u64 {
+/// Lets minutes pass, evaluates the rules in each, and returns the number of messages.
+async fn pass_minutes(app: &TestApp, minutes: u32) -> u64 {
     let mut made = 0;
     for _ in 0..minutes {
         app.clock.advance(SignedDuration::from_mins(1));
@@ -39,17 +39,17 @@ async fn voided_order_is_not_unconfirmed() {
         "recipients": ["anna@shop.example"] });
     let rule = app.post(&app.admin, RULES, rule.to_string()).await;
     assert_eq!(rule.status, 201, "{}", rule.text);
-    // one order from before the transfer is enabled
+    // an order that was created before transfers were enabled
     let before = create(&app).await;
     app.clock.advance(SignedDuration::from_mins(1));
     let request = app.request(Method::PUT, "/api/process-settings/001").header("Authorization", &app.admin);
     let enabled = send(request.json(&json!({ "handOver": true }))).await;
     assert_eq!(enabled.status, 200, "{}", enabled.text);
     let after = create(&app).await;
-    let mut made = pass(&app, 60).await;
+    let mut made = pass_minutes(&app, 60).await;
     void(&app, &before).await;
     void(&app, &after).await;
-    made += pass(&app, 150).await;
+    made += pass_minutes(&app, 150).await;
     let tried = app.post(&app.admin, &format!("{RULES}/{}/try", rule.json()["id"]), "").await;
     assert_eq!(tried.status, 200, "{}", tried.text);
     let none: Vec<Value> = Vec::new();

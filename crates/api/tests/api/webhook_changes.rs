@@ -1,4 +1,4 @@
-//! Changes of a webhook: each is in force for the next call, whichever instance made it.
+//! Changes of a webhook apply to the next request, regardless of the instance that made the change.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -10,7 +10,7 @@ use sha2::Sha256;
 
 use crate::webhooks::{Came, Receiver, Sending, import, path, read, subscribe};
 
-/// The signature of a call by a secret as its receiver was given it.
+/// Returns the signature of a request by a secret in the form that the receiver has.
 fn signature(secret: &str, call: &Came) -> String {
     let key = STANDARD.decode(secret.trim_start_matches("whsec_")).unwrap();
     let mut mac = Hmac::<Sha256>::new_from_slice(&key).unwrap();
@@ -18,7 +18,7 @@ fn signature(secret: &str, call: &Came) -> String {
     format!("v1,{}", STANDARD.encode(mac.finalize().into_bytes()))
 }
 
-/// Changes a webhook in the version that is stored.
+/// Changes the current version of a webhook.
 async fn change(app: &TestApp, webhook: &Value, mut change: Value) {
     change["version"] = read(app, webhook).await["version"].clone();
     let request = app.request(Method::PATCH, &path(webhook, "")).header("Authorization", &app.admin);
@@ -39,7 +39,7 @@ async fn call_after_rotation_is_signed_by_both_secrets() {
     receiver.has("a first event", |came| came.len() == 1).await;
     let mut before = webhook["secret"].as_str().unwrap().to_owned();
     for number in 1..25 {
-        // the instance that sends is not always the one that is asked
+        // changes alternate between the sending instance and the other one
         let asked = if number % 2 == 0 { &app } else { &second_app };
         let rotated = asked.post(&app.admin, &path(&webhook, "/rotate"), r#"{"keepOldFor": 2}"#).await;
         let secret = rotated.json()["secret"].as_str().unwrap().to_owned();
@@ -81,7 +81,7 @@ async fn event_after_change_of_types_follows_new_types() {
     for number in 1..4 {
         change(&app, &webhook, json!({ "types": ["orderdock.order.completed"] })).await;
         import(&app, 2 * number..2 * number + 1).await;
-        // the event is taken from the feed by the types of that moment
+        // events are selected by the types at the time of reading, so the first event must be read before the change
         tokio::time::sleep(std::time::Duration::from_secs(1)).await;
         change(&app, &webhook, json!({ "types": [RECEIVED], "include": "record" })).await;
         import(&app, 2 * number + 1..2 * number + 2).await;

@@ -1,4 +1,4 @@
-//! Webhooks as their receivers and administrators see them: real calls to a receiver on this machine, whose clock is moved.
+//! Webhooks with a local receiver and a test clock: deliveries, retries and administration.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,10 +21,10 @@ use serde_json::{Value, json};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-/// Long enough for a busy machine.
+/// Timeout of an expected state, long enough for a busy machine.
 const PATIENCE: Duration = Duration::from_mins(2);
 
-/// A call that came in.
+/// A request that the receiver got.
 #[derive(Clone, Debug)]
 pub struct Came {
     pub id: String,
@@ -37,13 +37,13 @@ pub struct Came {
 
 type Decide = Box<dyn FnMut(&Value) -> u16 + Send>;
 
-/// What a receiver has heard, and how it answers.
+/// Requests of a receiver, and its decision about the response.
 struct Heard {
     came: Mutex<Vec<Came>>,
     decide: Mutex<Decide>,
 }
 
-/// Someone who hears of events.
+/// A local receiver of events.
 pub struct Receiver {
     heard: Arc<Heard>,
     pub url: String,
@@ -56,7 +56,7 @@ impl Drop for Receiver {
     }
 }
 
-async fn hear(State(heard): State<Arc<Heard>>, headers: HeaderMap, body: String) -> (StatusCode, String) {
+async fn receive(State(heard): State<Arc<Heard>>, headers: HeaderMap, body: String) -> (StatusCode, String) {
     let event: Value = serde_json::from_str(&body).unwrap();
     let text = |name: &str| headers[name].to_str().unwrap().to_owned();
     assert_eq!(text("content-type"), "application/cloudevents+json");
@@ -70,7 +70,7 @@ async fn hear(State(heard): State<Arc<Heard>>, headers: HeaderMap, body: String)
 impl Receiver {
     async fn answering(decide: impl FnMut(&Value) -> u16 + Send + 'static) -> Self {
         let heard = Arc::new(Heard { came: Mutex::default(), decide: Mutex::new(Box::new(decide)) });
-        let router = Router::new().route("/hook", post(hear)).with_state(heard.clone());
+        let router = Router::new().route("/hook", post(receive)).with_state(heard.clone());
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}/hook", listener.local_addr().unwrap());
         let task = tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
@@ -89,7 +89,7 @@ impl Receiver {
         self.heard.came.lock().unwrap().clone()
     }
 
-    /// The ids of events that were taken.
+    /// Returns the ids of the events that were accepted.
     fn taken(&self) -> Vec<String> {
         self.came().into_iter().filter(|one| one.answered == 200).map(|one| one.id).collect()
     }
@@ -107,7 +107,7 @@ impl Receiver {
     }
 }
 
-/// A process that sends, until it is dropped.
+/// A delivering process, stopped on drop.
 pub struct Sending {
     stop: Option<oneshot::Sender<()>>,
     task: Option<JoinHandle<()>>,
@@ -118,7 +118,7 @@ impl Sending {
         Self::through(app, courier())
     }
 
-    /// Sends with this HTTP client.
+    /// Starts delivering with this HTTP client.
     fn through(app: &TestApp, receivers: Arc<dyn WebhookSender>) -> Self {
         let outgoing =
             WebhookTransport { receivers, messages: Arc::new(CloudEvents::new(Arc::clone(&app.services))) };
@@ -174,8 +174,8 @@ pub async fn import(app: &TestApp, headers: std::ops::Range<usize>) {
     assert_eq!(answer.status, 201, "{}", answer.text);
 }
 
-/// What the feed tells of the same.
-async fn fed(app: &TestApp) -> Vec<Value> {
+/// Returns the same events from the feed.
+async fn feed_events(app: &TestApp) -> Vec<Value> {
     let feed = app.get(&app.admin, "/api/event-feed?limit=1000&types=orderdock.candidate.received").await;
     feed.json().as_array().unwrap().clone()
 }
@@ -193,7 +193,7 @@ async fn deliveries_equal_feed_and_are_signed() {
     assert!(!read(&app, &webhook).await.to_string().contains("whsec_"), "the first answer alone shows it");
     import(&app, 1..4).await;
     let came = receiver.has("three events", |came| came.len() == 3).await;
-    let told = &fed(&app).await[1..];
+    let told = &feed_events(&app).await[1..];
     let mut events: Vec<_> = came.iter().map(|one| one.event.clone()).collect();
     events.sort_by_key(|event| event["data"]["id"].as_i64());
     assert_eq!(events, told, "what happened before it was there is not sent");
@@ -272,7 +272,7 @@ async fn events_of_incoming_order_keep_order_despite_failures() {
     let app = TestApp::start().await;
     let _sending = Sending::of(&app);
     let mut count = 0;
-    // every third is not taken
+    // every third request fails
     let receiver = Receiver::answering(move |_| {
         count += 1;
         if count % 3 == 0 { 500 } else { 200 }
@@ -393,7 +393,7 @@ async fn response_410_ends_webhook() {
 async fn slow_receiver_and_reset_clock_do_not_block_others() {
     let app = TestApp::start().await;
     let _sending = Sending::of(&app);
-    // nobody takes its connections: each call waits until its time is up
+    // a receiver that accepts no connection, so that each request times out
     let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let slow = format!("http://{}/", silent.local_addr().unwrap());
     let mut first = true;
@@ -404,7 +404,7 @@ async fn slow_receiver_and_reset_clock_do_not_block_others() {
     import(&app, 0..9).await;
     receiver.has("the others", |came| came.iter().filter(|one| one.answered == 200).count() == 8).await;
     until("one waits", &app, &webhook, |now| now["waiting"] == 1).await;
-    // each webhook is given its events by itself
+    // events are distributed to each webhook separately
     until("all wait", &app, &slow, |now| now["waiting"] == 9).await;
     app.clock.advance(-SignedDuration::from_hours(5));
     receiver.has("the last", |came| came.iter().filter(|one| one.answered == 200).count() == 9).await;
@@ -488,7 +488,7 @@ async fn administrator_sees_webhooks_of_own_organisation_only() {
     let seen = app.get(&own, "/api/webhooks").await.json();
     assert_eq!(seen["items"].as_array().unwrap().len(), 1);
     assert_eq!(app.get(&own, &path(&all, "")).await.status, 404);
-    // what was sent to it is of one organisation, or of all: nobody else is to see that
+    // existing deliveries contain data of the previous organisation, which another one must not see
     let moved = async |webhook: &Value, to: Value| {
         let body = json!({ "version": webhook["version"], "orgCode": to }).to_string();
         let request = app.request(Method::PATCH, &path(webhook, "")).header("Authorization", &app.admin);

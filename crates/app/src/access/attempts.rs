@@ -25,9 +25,9 @@ const MOST_OF_A_NETWORK: usize = 256;
 /// Maximum number of running attempts of all networks.
 const MOST: usize = 2_048;
 /// Maximum number of running attempts by known browsers of a user.
-const MOST_OF_A_KNOWN: usize = 4;
+const MAX_KNOWN_PER_USER: usize = 4;
 /// Maximum number of running attempts by known browsers of all users.
-const MOST_KNOWN: usize = 256;
+const MAX_KNOWN: usize = 256;
 /// Number of failures after which a browser counts as unknown, until the failures expire.
 const FAILURES_OF_A_BROWSER: u32 = 10;
 
@@ -80,7 +80,7 @@ impl Default for Attempts {
         Self {
             queue: SignInQueue::new(hashes_at_once(processors)),
             slots: WaitingQuota::new(MOST, MOST_OF_A_NETWORK),
-            known_slots: WaitingQuota::new(MOST_KNOWN, MOST_OF_A_KNOWN),
+            known_slots: WaitingQuota::new(MAX_KNOWN, MAX_KNOWN_PER_USER),
             names: RateLimit::new(most, WINDOW),
             networks: RateLimit::new(most, WINDOW),
             browsers: RateLimit::new(FAILURES_OF_A_BROWSER, WINDOW),
@@ -102,7 +102,7 @@ impl Attempts {
         known: Option<&KnownBrowser>,
     ) -> Option<SignInAttempt> {
         let network = network.to_string();
-        // if the places of known browsers are taken, it is treated as an unknown one
+        // a browser of a user without a free slot for known browsers counts as unknown
         let own = known.and_then(|known| Some((known.key(), self.known_slots.take(&name)?)));
         let (browser, place) = match own {
             Some((browser, place)) => (Some(browser), place),
@@ -279,14 +279,14 @@ mod tests {
     }
 
     #[test]
-    fn known_browser_has_reserved_places() {
+    fn known_browser_has_reserved_slots() {
         let attempts = Attempts::default();
         let begin = |known| attempts.begin("anna".to_owned(), network(1), known);
         let strangers: Vec<_> = std::iter::from_fn(|| begin(None)).collect();
         assert_eq!(strangers.len(), MOST_OF_A_NETWORK);
         let browser = KnownBrowser::of(UserId(1), "hash", [1; 48]);
         let own: Vec<_> = std::iter::from_fn(|| begin(Some(&browser))).collect();
-        assert_eq!(own.len(), MOST_OF_A_KNOWN);
+        assert_eq!(own.len(), MAX_KNOWN_PER_USER);
         assert!(own.iter().all(|attempt| attempt.browser.is_some()));
         drop(strangers);
         assert!(begin(Some(&browser)).unwrap().browser.is_none(), "one more waits with the strangers");

@@ -1,8 +1,8 @@
 //! Cookie by which a browser is recognised after its user has signed in once.
 //!
-//! It contains 16 random bytes and their MAC with the user's password hash as key. So it needs no storage, is valid for
-//! one user only, cannot be forged without the database, and becomes invalid with the password. It grants no access; it
-//! only selects the queue in which a password check waits.
+//! The cookie contains 16 random bytes and their MAC with the user's password hash as key. So it needs no storage, is
+//! valid for one user only, cannot be forged without the database, and becomes invalid with the password. It grants no
+//! access; it only selects the queue in which a password check waits.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use hmac::{Hmac, KeyInit, Mac};
@@ -28,14 +28,14 @@ impl KnownBrowser {
         Self(bytes)
     }
 
-    /// Returns whether it was created for this user and this password.
+    /// Returns whether the cookie was created for this user and this password.
     pub(super) fn is_of(&self, user: UserId, password_hash: &str) -> bool {
         let (random, sent) = self.0.split_at(RANDOM);
         // verification takes constant time
         mac(random, user, password_hash).is_some_and(|mac| mac.verify_slice(sent).is_ok())
     }
 
-    /// Returns the key by which its failures are counted.
+    /// Returns the key of the failure count of this browser.
     pub(super) fn key(&self) -> String {
         URL_SAFE_NO_PAD.encode(&self.0[..RANDOM])
     }

@@ -1,7 +1,7 @@
 //! Secret of a session, stored in a cookie of the browser.
 //!
-//! It consists of `os_` and 384 random bits in base64. The database has only its SHA-256, and the CSRF token is derived
-//! from it, so that nothing else is stored. The prefix distinguishes it from an access token.
+//! The secret consists of `os_` and 384 random bits in base64. The database has only its SHA-256, and the CSRF token is
+//! derived from it, so that nothing else is stored. The prefix distinguishes it from an access token.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use sha2::{Digest, Sha256};

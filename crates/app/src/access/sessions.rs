@@ -27,7 +27,7 @@ pub(crate) const LONGEST: SignedDuration = SignedDuration::from_hours(7 * 24);
 /// Maximum number of characters of a name.
 const LONGEST_NAME: usize = 255;
 /// Seconds until a rejected attempt may be repeated.
-const PLACES_LATER: u32 = 5;
+const RETRY_AFTER_SECONDS: u32 = 5;
 /// Hash for unknown users, so that they take as long as known ones. It has the parameters of all other hashes and
 /// belongs to no password.
 const NOBODY: &str =
@@ -257,8 +257,8 @@ fn expiry(created_at: Timestamp, last_used_at: Timestamp) -> Timestamp {
 }
 
 fn too_many() -> Failure {
-    let problem = Problem::new(ProblemCode::LoginTooMany, "").with("seconds", i64::from(PLACES_LATER));
-    Failure::retryable(problem, PLACES_LATER)
+    let problem = Problem::new(ProblemCode::LoginTooMany, "").with("seconds", i64::from(RETRY_AFTER_SECONDS));
+    Failure::retryable(problem, RETRY_AFTER_SECONDS)
 }
 
 /// Returns whether a password has this hash.

@@ -1,9 +1,9 @@
 //! Queue of password checks.
 //!
-//! There are two queues, one for known browsers, with which their user has signed in before, and one for all others.
-//! They are served alternately. The first is shared fairly between names, the other between networks and, within a
-//! network, between names. Of several attempts for one name from one network the newest is first, because its client is
-//! most likely still waiting. The order does not depend on whether a name exists.
+//! There are two queues, served alternately: one for browsers in which the user has signed in before, one for all
+//! others. The first is shared fairly between names, the second between networks and, within a network, between names.
+//! Among several attempts for one name from one network, the newest is served first, because its client is most likely
+//! still waiting. The order does not depend on whether a name exists.
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard};

@@ -1,4 +1,4 @@
-//! Bounded numbers of places for waiting requests, shared so that no single caller takes all.
+//! Limits for waiting requests: a total, and a share per network or name, so that no single caller uses all slots.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -6,11 +6,11 @@ use std::sync::{Arc, Mutex};
 
 use crate::locked::locked;
 
-/// Divisor of free places. A caller may hold fewer than this part of them, so that one with many places leaves more to
-/// a newcomer than to itself.
+/// Fraction of the free slots that one caller may hold: fewer than one in four. A caller with many slots therefore
+/// leaves more free slots than it holds.
 const PARTS: usize = 4;
 
-/// Places by network or name.
+/// Slots by network or name.
 #[derive(Clone)]
 pub(crate) struct WaitingQuota {
     slots: KeyedSlots<String>,
@@ -18,7 +18,7 @@ pub(crate) struct WaitingQuota {
     each: usize,
 }
 
-/// Number of taken places by key.
+/// Number of taken slots by key.
 #[derive(Clone, Default)]
 pub(crate) struct KeyedSlots<K>(Arc<Mutex<SlotCounts<K>>>);
 
@@ -28,26 +28,27 @@ struct SlotCounts<K> {
     by: HashMap<K, usize>,
 }
 
-/// A taken place; freed on drop.
+/// A taken slot; freed on drop.
 pub(crate) struct KeyedSlot<K: Eq + Hash> {
     slots: KeyedSlots<K>,
     by: K,
 }
 
 impl WaitingQuota {
-    /// Creates `all` places, at most `each` of them per network or name.
+    /// Creates `all` slots, at most `each` of them per network or name.
     pub fn new(all: usize, each: usize) -> Self {
         Self { slots: KeyedSlots::default(), all, each }
     }
 
-    /// Takes a place; `None` if this network or name has too many.
+    /// Takes a slot; `None` if this network or name has too many.
     pub fn take(&self, by: &str) -> Option<KeyedSlot<String>> {
         self.slots.take(by.to_owned(), |all, own| own < self.each.min((self.all - all) / PARTS))
     }
 }
 
 impl<K: Eq + Hash + Clone> KeyedSlots<K> {
-    /// Takes a place if `may` allows it, given the number of all taken places and of those with the same key.
+    /// Takes a slot if `may` allows it. Its arguments are the number of all taken slots and the number with the same
+    /// key.
     pub fn take(&self, by: K, may: impl FnOnce(usize, usize) -> bool) -> Option<KeyedSlot<K>> {
         let mut taken = locked(&self.0);
         let own = taken.by.get(&by).copied().unwrap_or(0);
@@ -78,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_per_owner_are_limited_and_returned() {
+    fn slots_per_caller_are_limited_and_released() {
         let slots = WaitingQuota::new(100, 3);
         let held: Vec<_> = (0..3).filter_map(|_| slots.take("a")).collect();
         assert_eq!(held.len(), 3);
@@ -92,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn newcomer_finds_a_place_beside_twenty_greedy_owners() {
+    fn new_caller_gets_a_slot_despite_twenty_greedy_callers() {
         let slots = WaitingQuota::new(2_048, 256);
         let mut held = Vec::new();
         for network in 0..20 {

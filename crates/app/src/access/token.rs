@@ -100,7 +100,7 @@ impl PartialEq for SecretHash {
 impl Eq for SecretHash {}
 
 /// Generates a token from 48 random bytes: 16 for the id and 16 for each half of the secret. With this many bytes, the
-/// remainder of a division by 62^16 favours no character by more than one in a thousand million.
+/// remainder of a division by 62^16 favours no character by more than one in a billion.
 pub fn generate(random: [u8; 48]) -> ParsedToken {
     let mut text = String::with_capacity(LENGTH);
     text.push_str(PREFIX);

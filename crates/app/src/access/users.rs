@@ -204,7 +204,7 @@ mod tests {
         }
     }
 
-    /// All rules together: one rejects a password with the user's name, another the name of this service and keyboard
+    /// Tests all rules together: a password must not contain the user's name, the name of this service or keyboard
     /// rows.
     #[tokio::test]
     async fn names_and_keyboard_rows_are_rejected_as_passwords() {

@@ -17,7 +17,7 @@ use crate::blocking::blocking;
 /// Bytes per read.
 const BLOCK: u64 = 64 << 10;
 /// Maximum number of blocks read of one file: its beginning, its end, and the headers of archive members.
-const MOST_BLOCKS: u32 = 64;
+const MAX_BLOCKS: u32 = 64;
 
 /// Detected media type of a stored file, and the usual extension for it.
 pub(super) struct Recognised {
@@ -35,7 +35,7 @@ impl Recognised {
             size: file.size,
             position: 0,
             block: (0, Bytes::new()),
-            blocks_left: MOST_BLOCKS,
+            blocks_left: MAX_BLOCKS,
             runtime,
         };
         let format = blocking(move || FileFormat::from_reader(stored)).await?.unwrap_or_default();

@@ -25,8 +25,8 @@ pub struct AttachmentPlace {
 }
 
 impl AttachmentService {
-    /// Returns the incoming order that a place names, among those of the caller's organisations that have candidates.
-    /// Fails with 404 if there is none and with 409 if there are several.
+    /// Returns the incoming order of a path, among the orders with candidates in the caller's organisations. Fails with
+    /// 404 if there is none and with 409 if there are several.
     pub async fn find_header(&self, ctx: &Caller, place: &AttachmentPlace) -> Outcome<AttachmentTarget> {
         ctx.require(Scope::AttachmentsWrite, Phrase::AttachFiles)?;
         let reference = self.store.reference().await?;

@@ -17,7 +17,7 @@ use orderdock_store::{
 use crate::candidates::CandidateService;
 use crate::{CallCommand, Caller, EncodeBody, EncodedResponse, Outcome};
 
-/// Assignee name that stands for the caller.
+/// Assignee name that denotes the caller.
 pub const ME: &str = "me";
 
 impl CandidateService {

@@ -105,7 +105,7 @@ impl BatchLock {
     }
 
     /// Returns undecided requests to the front of the queue.
-    fn give_back(&self, undecided: Vec<WaitingRequest>) {
+    fn requeue(&self, undecided: Vec<WaitingRequest>) {
         if let Some(line) = self.batches.lines().get_mut(&self.scope) {
             for waiting in undecided.into_iter().rev() {
                 line.push_front(waiting);
@@ -259,7 +259,7 @@ fn answer(
     for (waiting, received) in company.into_iter().zip(decided) {
         waiting.send_reply(received);
     }
-    lock.give_back(undecided);
+    lock.requeue(undecided);
     first
 }
 

@@ -34,7 +34,7 @@ use crate::{
 };
 
 /// Maximum number of changes in a version conflict response.
-const MOST_TOLD: u32 = 500;
+const MAX_LISTED_CHANGES: u32 = 500;
 
 /// Version of a candidate that a correction expects.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -154,7 +154,7 @@ impl CandidateService {
             Err(PatchRejection::Problems(problems)) => Err(problems.into()),
             Err(PatchRejection::Outdated { version, known, at }) => {
                 let after = Some(HistoryPosition { version: known, comment: i64::MAX });
-                let range = HistoryRange { newest_first: false, after, limit: MOST_TOLD };
+                let range = HistoryRange { newest_first: false, after, limit: MAX_LISTED_CHANGES };
                 let scope = ctx.organisations.write();
                 let history = self.store.read(move |tx| tx.candidate_history(&scope, id, range)).await?;
                 let since: Vec<_> = history.entries.iter().filter(|entry| entry.version > known).collect();
@@ -367,7 +367,8 @@ fn outdated(since: &[&HistoryEntry], version: i64, at: &Zoned) -> Problem {
         .with("members", Param::Differences(members))
 }
 
-/// Creates the problem of a candidate that never had one of the versions sent: their ETags belong to another record.
+/// Creates the problem of an `If-Match` whose versions the candidate never had, because its ETags belong to another
+/// record.
 fn unknown_version(sent: &[i64], version: i64) -> Problem {
     let sent = sent.iter().max().copied().unwrap_or_default();
     Problem::new(ProblemCode::VersionUnknown, "").with("sent", sent).with("version", version)

@@ -279,8 +279,8 @@ impl PendingImport {
     }
 }
 
-/// Fails unless the first row has the identity of the rejected row that is sent again. If it only fell with others, its
-/// identity is not known, and nothing is written.
+/// Fails unless the first row has the identity of the rejected row that is sent again. If the row was rejected only
+/// because of other rows, its identity is unknown and nothing is written.
 fn require_same_identity(plan: &ImportPlan, existing: &Candidates, entry: &RejectedRowEntry) -> Outcome<()> {
     let mut candidates = plan.writes.candidates.iter().chain(&existing.candidates);
     let sent = match plan.outcomes.first().and_then(accepted_id) {

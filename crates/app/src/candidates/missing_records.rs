@@ -1,4 +1,4 @@
-//! Records that do not exist and for which lines wait.
+//! Missing records: records that lines refer to and that do not exist yet.
 
 use orderdock_domain::access::Scope;
 use orderdock_domain::candidate::MissingRecordId;

@@ -1,5 +1,5 @@
-//! Choice of the incoming order that a reference of a sender names: external ids can belong to orders of several data
-//! sources and external systems.
+//! Selection of the incoming order that an external id of a sender refers to, because orders of several data sources
+//! and external systems can have the same id.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use orderdock_domain::masterdata::Reference;
 use orderdock_domain::problem::{Param, Problem, ProblemCode};
 
 /// Keeps the lines of one incoming order per organisation. Orders without an external system take precedence, because
-/// those of a system can be named by it. Fails with 409 if several orders are left.
+/// an order with one can be selected by its code. Fails with 409 if several orders are left.
 pub fn named_lines(candidates: Vec<Candidate>, reference: &Reference) -> Result<Vec<Candidate>, Problem> {
     let all: BTreeSet<_> = candidates.iter().map(ExternalHeader::of).collect();
     let orders = without_system_first(all.into_iter().collect());

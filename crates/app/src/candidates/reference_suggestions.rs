@@ -19,13 +19,13 @@ use crate::candidates::CandidateService;
 use crate::{Caller, Outcome};
 
 /// Maximum number of suggestions.
-const MOST_SUGGESTIONS: usize = 10;
+const MAX_SUGGESTIONS: usize = 10;
 /// Maximum number of suggestions for one reason.
-const MOST_OF_REASON: usize = 5;
+const MAX_PER_REASON: usize = 5;
 /// Maximum number of records of a list that are compared.
-const MOST_COMPARED: u32 = 500;
+const MAX_COMPARED: u32 = 500;
 /// Number of words of a name by which records are searched, longest first.
-const SEARCHED_WORDS: usize = 3;
+const MAX_SEARCHED_WORDS: usize = 3;
 /// Least similarity of a suggested name, of 1,000.
 const SIMILAR: u32 = 450;
 
@@ -99,7 +99,7 @@ impl CandidateService {
         if let Some(buyer) = buyer {
             let scope = ctx.organisations.read();
             let ordered = self.store.read(move |tx| tx.recently_ordered(&scope, buyer.partner)).await?;
-            let ordered = ordered.into_iter().take(MOST_OF_REASON).map(|product| ReferenceSuggestion {
+            let ordered = ordered.into_iter().take(MAX_PER_REASON).map(|product| ReferenceSuggestion {
                 id: product.id.0,
                 code: Some(product.code.into_string()),
                 name: Some(product.name.to_string()),
@@ -107,7 +107,7 @@ impl CandidateService {
             });
             add(&mut suggestions, ordered.collect());
         }
-        suggestions.truncate(MOST_SUGGESTIONS);
+        suggestions.truncate(MAX_SUGGESTIONS);
         Ok(suggestions)
     }
 
@@ -149,7 +149,7 @@ impl CandidateService {
             cross_references: CrossReferenceFilter::default(),
             parent,
             window: MasterdataWindow::First,
-            limit: MOST_COMPARED,
+            limit: MAX_COMPARED,
         };
         let page = self.store.find_masterdata(ctx.organisations.read(), query).await?;
         let usable = page.records.iter().filter(|one| one.owner == owner || one.owner == SHARED);
@@ -235,7 +235,7 @@ impl SentTexts {
             let mut words: Vec<_> = name.split(|letter: char| !letter.is_alphanumeric()).collect();
             words.retain(|word| word.chars().count() >= 3);
             words.sort_by_key(|word| std::cmp::Reverse(word.chars().count()));
-            searches.extend(words.into_iter().take(SEARCHED_WORDS).map(str::to_owned));
+            searches.extend(words.into_iter().take(MAX_SEARCHED_WORDS).map(str::to_owned));
         }
         searches
     }
@@ -290,7 +290,7 @@ fn similar_by_name(name: &str, known: &[SuggestibleRecord]) -> Vec<ReferenceSugg
     rated.sort_by_key(|(similarity, id, _)| (*similarity, *id));
     rated
         .into_iter()
-        .take(MOST_OF_REASON)
+        .take(MAX_PER_REASON)
         .map(|(.., one)| one.suggested(SuggestionReason::SimilarName))
         .collect()
 }

@@ -40,7 +40,7 @@ const READS: usize = 64;
 
 /// Task that resolves references. One instance at a time, by a lease.
 ///
-/// It reads the event feed. A changed record is looked up for the candidates that wait for one of its keys; a new or
+/// Reads the event feed. A changed record is looked up for the candidates that wait for one of its keys; a new or
 /// changed candidate that waits is looked up once, because its import may have missed a record. The feed contains every
 /// commit once, so the order in which record and candidate are committed does not matter.
 pub struct ReferenceResolver {
@@ -57,9 +57,9 @@ pub struct ReferenceResolver {
 /// Look-up of all waiting candidates.
 #[derive(Clone, Copy, Debug)]
 enum Recheck {
-    /// In progress since an instant, with the last candidate that was looked up.
+    /// In progress since `began`; `after` is the last candidate that was looked up.
     Active { began: Timestamp, after: CandidateId },
-    /// Next one at an instant.
+    /// Time of the next look-up.
     Due(Timestamp),
 }
 

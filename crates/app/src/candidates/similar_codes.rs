@@ -19,7 +19,7 @@ use crate::candidates::CandidateService;
 use crate::{Caller, Effort, Outcome};
 
 /// Maximum number of unknown codes per correction for which suggestions are searched.
-const LOOKED_FOR: usize = 5;
+const MAX_UNKNOWN_CODES: usize = 5;
 /// Maximum number of records read with the same beginning as an unknown code.
 const READ: u32 = 100;
 
@@ -35,7 +35,7 @@ impl CandidateService {
         let mut suggested_fixes = vec![Vec::new(); problems.len()];
         let unknown = problems.iter().map(unknown).zip(&mut suggested_fixes);
         let unknown = unknown.filter_map(|(unknown, suggested_fixes)| Some((unknown?, suggested_fixes)));
-        for ((field, code), suggested_fixes) in unknown.take(LOOKED_FOR) {
+        for ((field, code), suggested_fixes) in unknown.take(MAX_UNKNOWN_CODES) {
             *suggested_fixes = self.similar_to(ctx, id, field, code).await?;
         }
         Ok(suggested_fixes)

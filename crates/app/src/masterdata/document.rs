@@ -1,7 +1,7 @@
 //! Reader of YAML and JSON files, record by record.
 //!
 //! JSON is parsed as YAML. Scalars remain text exactly as written; the description of their member defines the type. A
-//! file is never in memory as a whole tree, so it is parsed a second time to find the places of faults.
+//! file is never in memory as a whole tree, so it is parsed a second time to find the positions of faults.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -63,7 +63,7 @@ pub fn read(text: &str) -> Result<Batch, Vec<Problem>> {
     reader.finish()
 }
 
-/// Returns the places of JSON Pointers. For a missing member it is the place of its nearest existing parent.
+/// Returns line and column of each JSON Pointer. A missing member has the position of its nearest existing parent.
 pub fn places<'p>(text: &str, pointers: impl Iterator<Item = &'p str>) -> Vec<LineAndColumn> {
     let pointers: Vec<&str> = pointers.collect();
     let mut places = vec![(1, 1); pointers.len()];
@@ -126,7 +126,7 @@ enum FilePart<'n> {
     },
 }
 
-/// Place and reason of a parse error.
+/// Position and reason of a parse error.
 struct ParseFailure {
     place: LineAndColumn,
     problem: Problem,

@@ -141,8 +141,8 @@ impl MasterDataService {
     }
 }
 
-/// Returns a function that makes the log entry of the call from the written records. It is consumed before the commit.
-/// The caller holds the call until then, so no other request can use its idempotency key.
+/// Returns a function that creates the log entry of the call from the written records. The function is dropped before
+/// the commit; until then it holds the call, so no other request can use its idempotency key.
 fn keep<T: 'static>(
     call: &Arc<PendingCall>,
     encode: &EncodeBody<T>,
@@ -155,7 +155,7 @@ fn answer<T>(encode: &EncodeBody<T>, written: &T) -> EncodedResponse {
     EncodedResponse { status: 200, body: encode(written) }
 }
 
-/// Returns the right to answer the idempotency key; a dry run has none.
+/// Returns the right to store the response of the idempotency key; a dry run has none.
 fn first(call: Option<&Arc<PendingCall>>) -> Option<&IdempotencyGuard> {
     call.and_then(|call| call.first())
 }

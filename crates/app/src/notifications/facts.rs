@@ -23,7 +23,7 @@ use crate::notifications::NotificationService;
 /// Delay of the evaluation, because events of the last minute may not be committed yet.
 pub(super) const SETTLED_AFTER: SignedDuration = SignedDuration::from_mins(1);
 /// Age from which a failed run causes no message, even if none could be created in time.
-const RUNS_TOLD_FOR: SignedDuration = SignedDuration::from_hours(48);
+const FAILED_RUN_MAX_AGE: SignedDuration = SignedDuration::from_hours(48);
 
 impl NotificationService {
     /// Returns the occurrences of a rule at an instant.
@@ -46,7 +46,7 @@ impl NotificationService {
             NotificationKind::ReferencesUnresolved => self.unresolved_references(rule, lasting_since).await,
             NotificationKind::SourceSilent => Ok(counted(self.silence(rule, active_since, at).await?)),
             NotificationKind::RunFailed => {
-                let since = at.checked_sub(RUNS_TOLD_FOR).unwrap_or(active_since).max(active_since);
+                let since = at.checked_sub(FAILED_RUN_MAX_AGE).unwrap_or(active_since).max(active_since);
                 Ok(counted(self.failed_runs(rule, since).await?))
             }
             NotificationKind::WebhookPaused => Ok(counted(self.paused_webhooks(rule).await?)),

@@ -19,11 +19,11 @@ use crate::notifications::NotificationService;
 /// Number of commits per query.
 const COMMITS_AT_ONCE: u32 = 250;
 /// Maximum number of commits that are read; of more, the latest ones.
-const MOST_COMMITS: i64 = 300_000;
+const MAX_COMMITS: i64 = 300_000;
 /// Number of records per query.
-const LOOKED_UP_AT_ONCE: usize = 10_000;
+const RECORDS_PER_QUERY: usize = 10_000;
 /// Maximum number of state changes; of more, the latest ones.
-const MOST_CHANGES: usize = 500_000;
+const MAX_CHANGES: usize = 500_000;
 /// Longest delay of a commit: a slow one has a position after commits of later events.
 const LATE: SignedDuration = SignedDuration::from_mins(10);
 
@@ -99,7 +99,7 @@ impl NotificationService {
     ) -> Outcome<BTreeSet<i64>> {
         let mut unsure = unconfirmed_ends(changes);
         let all: Vec<_> = unsure.iter().copied().collect();
-        for ids in all.chunks(LOOKED_UP_AT_ONCE) {
+        for ids in all.chunks(RECORDS_PER_QUERY) {
             let scope = scope(rule).write();
             if rule.kind == NotificationKind::OrderNotHandedOver {
                 let ids: Vec<_> = ids.iter().copied().map(OrderId).collect();
@@ -166,7 +166,7 @@ impl NotificationService {
                     gather(rule, commit, &mut changes);
                 }
             }
-            if changes.len() > MOST_CHANGES {
+            if changes.len() > MAX_CHANGES {
                 known_since = trim_to_later_half(&mut changes);
             }
             if all {
@@ -180,7 +180,7 @@ impl NotificationService {
     async fn position_at(&self, since: Timestamp) -> Outcome<(i64, Timestamp)> {
         let first = |from: i64| self.store.read(move |tx| tx.read_events(&OrgScope::All.read(), from, 1));
         let ends = first(i64::MAX).await?.ends;
-        let least = (ends.newest - MOST_COMMITS).max(ends.oldest) + 1;
+        let least = (ends.newest - MAX_COMMITS).max(ends.oldest) + 1;
         let oldest = first(least).await?.commits.into_iter().next();
         // if no event was ever deleted, nothing happened before the first commit
         let nothing_before = ends.oldest == 0 && least == 1;

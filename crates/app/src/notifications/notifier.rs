@@ -20,15 +20,15 @@ use crate::notifications::NotificationService;
 /// Interval of the check for messages to send.
 const LOOK: Duration = Duration::from_secs(2);
 /// Time that a message in progress gets at shutdown.
-const LAST_WORDS: Duration = Duration::from_secs(10);
+const SHUTDOWN_GRACE: Duration = Duration::from_secs(10);
 /// Interval of the evaluation of rules.
 const EVERY: SignedDuration = SignedDuration::from_mins(1);
 /// Maximum number of messages of all rules per hour; the rest is created later.
-const MOST_AN_HOUR: usize = 200;
+const MAX_MESSAGES_PER_HOUR: usize = 200;
 /// Age up to which the last message of a cause is searched; longer than the interval of reminders.
 const REMEMBERED: SignedDuration = SignedDuration::from_hours(48);
 const HOUR: SignedDuration = SignedDuration::from_hours(1);
-/// How long messages are stored.
+/// Retention of messages.
 const KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 /// Task that creates and sends notifications.
@@ -71,7 +71,7 @@ impl Notifier {
             tokio::select! {
                 () = &mut stop => {
                     // a message that a server has accepted must be recorded, otherwise it would be sent again
-                    if tokio::time::timeout(LAST_WORDS, look).await.is_err() {
+                    if tokio::time::timeout(SHUTDOWN_GRACE, look).await.is_err() {
                         tracing::warn!("notification interrupted by shutdown");
                     }
                     break;
@@ -131,7 +131,7 @@ impl Notifier {
             }
         }
         let reported = last.iter().filter(|one| at.duration_since(one.at) < HOUR).count();
-        let left = MOST_AN_HOUR.saturating_sub(reported);
+        let left = MAX_MESSAGES_PER_HOUR.saturating_sub(reported);
         if messages.len() > left {
             tracing::warn!(left, wanted = messages.len(), "hourly limit of notifications reached");
             messages.truncate(left);

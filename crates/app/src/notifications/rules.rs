@@ -25,7 +25,7 @@ use crate::{Caller, Failure, Outcome};
 /// Maximum number of rules in a database.
 pub const MOST_RULES: u32 = 200;
 /// Maximum number of messages in a dry run.
-const MOST_TRIED: usize = 100;
+const MAX_TRIAL_MESSAGES: usize = 100;
 
 /// Values of a new or changed rule. An absent value stays unchanged, or gets its default in a new rule.
 #[derive(Clone, PartialEq, Debug)]
@@ -172,7 +172,7 @@ impl NotificationService {
         let settled = |at: Timestamp| at.checked_sub(SETTLED_AFTER).unwrap_or(at);
         let begin = settled(now.checked_sub(SignedDuration::from_hours(24 * RuleTrial::DAYS)).unwrap_or(now));
         let PastOccurrences { from, facts } = self.what_was(rule, begin, settled(now)).await?;
-        let (due, more) = messages_in(rule, &facts.occurrences, (from, settled(now)), MOST_TRIED);
+        let (due, more) = messages_in(rule, &facts.occurrences, (from, settled(now)), MAX_TRIAL_MESSAGES);
         let mut messages = Vec::with_capacity(due.len());
         for due in &due {
             let composed = self.compose(rule, due, &facts).await?;

@@ -23,7 +23,7 @@ const AT_ONCE: u32 = 50;
 /// Timeout of an attempt, regardless of the mail server.
 const LONGEST_ATTEMPT: Duration = Duration::from_mins(1);
 /// Age from which an attempt without a result is abandoned: its process has died.
-const GIVEN_UP: SignedDuration = SignedDuration::from_mins(5);
+const EXPIRES_AFTER: SignedDuration = SignedDuration::from_mins(5);
 /// Minutes until the next attempt, by number of failures; the last value applies to all further ones.
 const PAUSES: [i64; 6] = [1, 2, 5, 15, 30, 60];
 /// Age from which an unsent message fails, because it is outdated.
@@ -82,7 +82,7 @@ impl NotificationService {
             if is_mail && (!reachable || !self.takes(&sending)) {
                 continue;
             }
-            let until = self.clock.now().checked_add(GIVEN_UP).unwrap_or(Timestamp::MAX);
+            let until = self.clock.now().checked_add(EXPIRES_AFTER).unwrap_or(Timestamp::MAX);
             let claimed = sending.clone();
             if !self.store.write(WriteMode::Unlocked, 1, move |tx| tx.begin_sending(&claimed, until)).await? {
                 continue;

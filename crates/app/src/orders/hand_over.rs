@@ -109,7 +109,7 @@ impl HandOver {
                 outcome,
             });
         }
-        // of several hand-overs of an order the last one is written
+        // only the last of several hand-overs of an order is written
         let writes = orders.into_iter().filter_map(|order| {
             let handover = standing.get(&order.id)?.handover.clone();
             let changed = handover != order.handover;

@@ -43,7 +43,7 @@ pub(crate) use resend::SentIdentity;
 pub use resend::{PreparedResend, Resend};
 
 /// Maximum number of entries of an organisation.
-const MOST_PER_ORGANISATION: u32 = 50_000;
+const MAX_PER_ORGANISATION: u32 = 50_000;
 
 /// Groups of entries, and the number of entries of each status.
 pub struct RejectedRowGroups {
@@ -143,7 +143,7 @@ impl RejectedRowService {
     pub async fn sweep_rejected_rows(&self, kept: SignedDuration) -> Outcome<u64> {
         let before = self.clock.ago(kept);
         let sweep = move |tx: &dyn orderdock_store::WriteTransaction| {
-            tx.sweep_rejected_rows(before, MOST_PER_ORGANISATION)
+            tx.sweep_rejected_rows(before, MAX_PER_ORGANISATION)
         };
         Ok(self.store.write_in_batches(WriteMode::Shared, 1, sweep).await?)
     }

@@ -130,8 +130,8 @@ impl RejectedRowService {
         Ok(PreparedResend { entry, sender, request })
     }
 
-    /// Returns whether each row is new, because no candidate has its ids, and the other lines of the incoming order that are
-    /// open rejected rows.
+    /// Returns whether each row is new, because no candidate has its ids. Also returns the other lines of the incoming
+    /// order that are open rejected rows.
     pub async fn resend_state(
         &self,
         prepared: &PreparedResend,
@@ -176,8 +176,8 @@ fn is_same_order(other: &OpenRejection, entry: &RejectedRowEntry) -> bool {
         && (other.system == content.system || other.system == RejectedSystem::Any)
 }
 
-/// Returns the line of a rejected row that its incoming order waits for. `index` is a number that no row of the request
-/// has.
+/// Returns the rejected row as a line that its incoming order waits for. `index` must not be the index of a row of the
+/// request.
 fn awaited(entry: RejectedRowEntry, index: u32) -> Option<RejectedLine> {
     let RejectedRowContent { organisation, data_source, system, header_id, line_id, .. } = entry.content;
     Some(RejectedLine { organisation, data_source, system, header_id: header_id?, line_id: line_id?, index })

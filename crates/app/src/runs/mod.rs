@@ -63,7 +63,7 @@ const AT_ONCE: u32 = 2;
 /// Maximum number of queued runs in one process.
 const QUEUE_LIMIT: u32 = 100;
 /// Interval at which a queued run checks for a stop request.
-const LOOK_FOR_STOP: Duration = Duration::from_secs(30);
+const STOP_CHECK_INTERVAL: Duration = Duration::from_secs(30);
 /// Interval at which a caller that waits for a run of another process checks it.
 const LOOK_AGAIN: Duration = Duration::from_millis(500);
 /// Queue of the runs of this process.
@@ -91,14 +91,14 @@ impl RunQueue {
         self.stopping.load(Ordering::Relaxed)
     }
 
-    /// Takes a place in the queue, which is freed on drop; fails if the queue is full or the process shuts down.
+    /// Takes a slot of the queue, which is freed on drop; fails if the queue is full or the process shuts down.
     fn acquire(&self) -> Outcome<OwnedSemaphorePermit> {
         let permit = self.places.clone().try_acquire_owned().ok().filter(|_| !self.stopping());
         permit.ok_or_else(|| StoreError::Overloaded.into())
     }
 }
 
-/// A run with its place in the queue.
+/// A run with its slot in the queue.
 struct NewRun {
     job: RunJob,
     permit: OwnedSemaphorePermit,
@@ -127,7 +127,7 @@ impl RunTask {
         }
     }
 
-    /// Returns the run that it undoes.
+    /// Returns the run that an undo reverts; `None` for other tasks.
     fn undoes(&self) -> Option<RunId> {
         match self {
             Self::Undo(undo) => Some(undo.run),
@@ -246,7 +246,7 @@ impl RunService {
         Ok(self.store.write(WriteMode::Shared, 2, create).await?)
     }
 
-    /// Returns whether a run continues; marks a queued run as running if `starts` is given.
+    /// Returns whether a run may continue; marks a queued run as running if `starts` is given.
     pub(crate) async fn resume_run(&self, job: &RunJob, starts: Option<Timestamp>) -> StoreResult<bool> {
         let (run, fence) = (job.run(), job.record.fence);
         self.store.write(WriteMode::Shared, 1, move |tx| tx.resume_run(run, starts, fence)).await
@@ -306,7 +306,7 @@ impl RunService {
     async fn do_run(&self, NewRun { job, permit }: NewRun) -> Outcome<EndedRun> {
         let job = Arc::new(job);
         let mut permit = Some(permit);
-        let (turn, worked) = match self.await_turn(&job).await {
+        let (turn, worked) = match self.await_slot(&job).await {
             Ok(Some(turn)) => {
                 drop(permit.take());
                 (Some(turn), self.begin(&job).await)
@@ -331,7 +331,7 @@ impl RunService {
             self.patiently(&RetryPolicy::of(job.run()), finish).await
         };
         self.jobs.ended.send_replace(());
-        // released after its end is recorded, because `stop_runs` waits for places and slots
+        // released after its end is recorded, because `stop_runs` waits for both permits
         drop((permit, turn));
         let ended = worked?;
         noted?;
@@ -348,9 +348,9 @@ impl RunService {
     }
 
     /// Waits for a slot. Returns `None` if the run must end before it has started.
-    async fn await_turn(&self, job: &RunJob) -> Outcome<Option<SemaphorePermit<'_>>> {
+    async fn await_slot(&self, job: &RunJob) -> Outcome<Option<SemaphorePermit<'_>>> {
         loop {
-            if let Ok(turn) = tokio::time::timeout(LOOK_FOR_STOP, self.jobs.slots.acquire()).await {
+            if let Ok(turn) = tokio::time::timeout(STOP_CHECK_INTERVAL, self.jobs.slots.acquire()).await {
                 return Ok(turn.ok());
             }
             let wait = || self.resume_run(job, None);
@@ -360,8 +360,8 @@ impl RunService {
         }
     }
 
-    /// Lets no run of this process start another chunk, and returns when all have ended. Other instances or the next
-    /// run continue.
+    /// Prevents further chunks of all runs of this process and returns when the runs have ended. Other instances or the
+    /// next run continue.
     pub async fn stop_runs(&self) {
         self.jobs.stopping.store(true, Ordering::Relaxed);
         let _queued = self.jobs.places.acquire_many(QUEUE_LIMIT).await;
@@ -405,7 +405,7 @@ impl RunService {
         Ok(self.store.read(move |tx| tx.runs(&scope, before, limit)).await?)
     }
 
-    /// Returns results of a run by candidate, those after `after` and only those with `outcome`, if given. A scheduled
+    /// Returns results of a run by candidate: after candidate `after` and with outcome `outcome`, if given. A scheduled
     /// run stores only results of changed candidates.
     pub async fn run_results(
         &self,

@@ -26,7 +26,7 @@ impl RunJob {
 }
 
 impl RunService {
-    /// Continues runs of lost instances, as far as the queue has places.
+    /// Continues runs of lost instances while the queue has free slots.
     pub(crate) async fn adopt_runs(self: &Arc<Self>, own: InstanceId) -> Outcome<()> {
         while let Ok(permit) = self.jobs.acquire() {
             let Some(adopted) = self.store.adopt_run(own).await? else { return Ok(()) };

@@ -23,8 +23,8 @@ use super::process::{Revalidated, revalidate};
 use crate::runs::RunService;
 use crate::{Caller, Effort, Failure, Outcome, RunTask};
 
-/// Number of candidates that a dry run lists, of those that would become orders and of those that would not. It is also
-/// the number of lines after which no further order is listed. The counts cover all.
+/// Maximum number of listed candidates that would become orders, and of listed candidates that would not. No further
+/// order is listed after this number of lines. The counts cover all.
 pub const DRY_RUN_SAMPLE: usize = 1_000;
 /// Number of listed orders per reason that result only with its release.
 pub const RELEASE_SAMPLE: usize = 20;
@@ -51,8 +51,8 @@ pub struct PlannedRun {
     pub stays: UnprocessedCounts,
     /// Holds of candidates, including those that are released; in the order of [`HoldReason::ALL`].
     pub holds: Vec<PlannedHold>,
-    /// The first [`RELEASE_SAMPLE`] orders per reason that result in this form only with its release; in the same
-    /// order.
+    /// Orders that result in this form only with a release: the first [`RELEASE_SAMPLE`] per reason, in the order of
+    /// [`HoldReason::ALL`].
     pub released: Vec<ReleasedOrder>,
     /// Total value of all orders, by currency.
     pub worth: Vec<OrdersValue>,
@@ -93,8 +93,8 @@ pub struct OrdersValue {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlannedHold {
     pub reason: HoldReason,
-    /// Number of candidates on hold that have no problem, as far as the release of the reason shows; for a released
-    /// reason, the number that would be on hold without the release.
+    /// Number of candidates on hold that would have no problem with the release of the reason. For a released reason,
+    /// the number that would be on hold without the release.
     pub candidates: u64,
     /// Effect of a release; `None` if the reason cannot be released.
     pub release: Option<PlannedRelease>,
@@ -132,7 +132,7 @@ struct PlannedChunk {
     holds: HoldTrials,
 }
 
-/// Plan of one hold reason, with its release and without.
+/// Plan for one hold reason, with its release and without.
 #[derive(Default)]
 struct HoldTrial {
     /// Number of candidates on hold that do not fail with the release.

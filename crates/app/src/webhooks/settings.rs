@@ -211,7 +211,7 @@ impl WebhookService {
         WebhookSecret(std::array::from_fn(|index| bytes[index]))
     }
 
-    /// Returns the cursor behind the latest committed event.
+    /// Returns the cursor after the latest committed event.
     async fn end_of_feed(&self) -> Outcome<EventCursor> {
         self.feed.place_events().await?;
         let page = self.store.read(|tx| tx.read_events(&OrgScope::All.read(), i64::MAX, 1)).await?;

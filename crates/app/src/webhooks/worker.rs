@@ -1,4 +1,4 @@
-//! Worker of one webhook: turns its part of the feed into deliveries and sends due deliveries.
+//! Worker of one webhook: creates deliveries from its part of the feed and sends due deliveries.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -26,13 +26,13 @@ use crate::webhooks::WebhookService;
 use crate::{After, Caller, Failure, Feed, FeedQuery, MOST_EVENTS, Outcome};
 
 /// Limit of concurrent requests to one receiver, and its initial value. Failures halve it, down to one request.
-const MOST_CALLS: usize = 64;
+const MAX_REQUESTS: usize = 64;
 const FIRST_CALLS: usize = 8;
 /// Deliveries that are loaded, or recorded, in one batch.
 const AT_ONCE: u32 = 256;
 /// Bodies that are encoded in one batch, and limit of their total bytes, because a record may have thousands of lines.
 const WRITTEN_AT_ONCE: usize = 32;
-const MOST_BYTES: usize = 4 << 20;
+const MAX_ENCODED_BYTES: usize = 4 << 20;
 /// Maximum number of pending deliveries before more of the feed is read; the feed keeps the rest.
 const WINDOW: u64 = 10_000;
 /// Delay until results are recorded, together with later ones, because each commit delays a running import. The next
@@ -243,7 +243,7 @@ impl WebhookWorker {
         self.waiting = self.waiting.max(cast::<u64>(due.len()));
         let (ctx, records) = (self.context(), self.webhook.settings.records);
         for some in due.chunks(WRITTEN_AT_ONCE) {
-            if self.ready.iter().map(|(_, body)| body.len()).sum::<usize>() >= MOST_BYTES {
+            if self.ready.iter().map(|(_, body)| body.len()).sum::<usize>() >= MAX_ENCODED_BYTES {
                 all = false;
                 break;
             }
@@ -399,7 +399,7 @@ impl WebhookWorker {
             }
         };
         match called.answered.came(called.ended) {
-            AttemptOutcome::Delivered => self.most = (self.most + 1).min(MOST_CALLS),
+            AttemptOutcome::Delivered => self.most = (self.most + 1).min(MAX_REQUESTS),
             AttemptOutcome::Unsubscribed => self.most = 1,
             AttemptOutcome::Failed { asked } => {
                 self.most = (self.most / 2).max(1);

@@ -1,4 +1,4 @@
-//! A working day of an organisation, in its words.
+//! Helpers of the tests: an application with the demo data of one organisation, and calls of its use cases.
 
 use std::time::Duration;
 
@@ -49,7 +49,7 @@ impl Day {
         operator(&self.test.services)
     }
 
-    /// Asks a run to stop.
+    /// Requests a run to stop.
     pub async fn stop(&self, run: RunId) {
         let call = call(&format!("/api/process-runs/{run}/stop"));
         self.test.services.runs.stop_run(&self.who(), run, call, |_| Vec::new()).await.unwrap();
@@ -64,7 +64,7 @@ impl Day {
         assert_eq!(answer.status, 201, "{}", answer.text);
     }
 
-    /// Sends one row by itself.
+    /// Imports one row in a request of its own.
     pub async fn import_one(&self, row: serde_json::Value) {
         let answer = self.test.import(row.to_string()).await;
         assert_eq!(answer.status, 201, "{}", answer.text);
@@ -83,7 +83,7 @@ impl Day {
         self.test.services.runs.run_to_end(&self.who(), command).await.unwrap().run
     }
 
-    /// Starts a run beside what follows.
+    /// Starts a run in the background and returns its id.
     pub async fn start(&self, command: RunCommand) -> RunId {
         self.try_to_start(command).await.unwrap().run.id
     }
@@ -98,7 +98,7 @@ impl Day {
         self.test.services.runs.process_run(&self.who(), run).await.unwrap().run
     }
 
-    /// A run that was started, when it has ended.
+    /// Waits until a run has ended and returns it.
     pub async fn ended(&self, run: RunId) -> Run {
         let record =
             self.test.services.runs.wait_for_run(&self.who(), run, Duration::from_mins(1)).await.unwrap();
@@ -106,7 +106,7 @@ impl Day {
         record.run
     }
 
-    /// Takes what is due.
+    /// Runs the process on all due candidates.
     pub async fn process(&self) -> Run {
         self.run(RunTarget::Due).await
     }
@@ -148,7 +148,7 @@ impl Day {
             .candidates
     }
 
-    /// Status and reason of each candidate of a header.
+    /// Returns status and hold reason of each candidate of a header.
     pub async fn stand(&self, header: &str) -> Vec<(Status, Option<HoldReason>)> {
         let candidates = self.candidates(header).await;
         candidates.iter().map(|one| (one.status, one.hold.as_ref().map(Hold::reason))).collect()

@@ -1,4 +1,4 @@
-//! One order from one call, below HTTP.
+//! Creation of whole orders by the use case, without HTTP.
 
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ async fn who(day: &Day) -> Caller {
     who
 }
 
-/// Number, lines and warnings, as an answer's body.
+/// Encodes number, number of lines and total as the response body.
 fn encode(result: &OrderResult<'_>) -> Vec<u8> {
     let number = result.order.document_no.as_ref().map_or("-", |number| number.as_str());
     format!("{number} {} {}", result.order.lines.len(), result.order.total_lines).into_bytes()

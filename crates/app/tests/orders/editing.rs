@@ -1,4 +1,4 @@
-//! Runs that edit many candidates, chunk by chunk: beside other changes, stopped, shut down, and killed.
+//! Runs that edit many candidates in chunks: with concurrent changes, a stop request, a shutdown and a killed process.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,11 +15,11 @@ use orderdock_store::{CandidateFilter, RunTarget, Selection};
 use orderdock_testkit::{CANDIDATES, bulk, candidate, operator};
 use serde_json::json;
 
-/// Candidates that a run edits at once, and how many there are.
+/// Candidates per chunk of an edit, and number of all candidates.
 const CHUNK: u64 = 500;
 const ALL: u64 = 6 * CHUNK;
 
-/// Edits the quantities of all candidates.
+/// Returns the command that edits the quantities of all candidates.
 fn edit(change: FieldEdit) -> RunCommand {
     let edit = CandidateEdit { changes: vec![(Field::Qty, change)], ..CandidateEdit::default() };
     let filter = CandidateFilter { external_header_id: Some("H".to_owned()), ..CandidateFilter::default() };
@@ -31,13 +31,13 @@ fn edit(change: FieldEdit) -> RunCommand {
     }
 }
 
-/// Each by one more than it is.
+/// Returns the command that raises all quantities by one.
 fn raise() -> RunCommand {
     edit(FieldEdit::ChangeBy(Step::parse(Field::Qty, "+1").unwrap()))
 }
 
-/// All candidates are of header `H`, with a quantity of 5.
-async fn full_day() -> Day {
+/// Imports all candidates, under header `H` with a quantity of 5.
+async fn import_all() -> Day {
     let day = Day::begin().await;
     for part in 0..ALL / 1_000 {
         let lines = part * 1_000..(part + 1) * 1_000;
@@ -46,8 +46,9 @@ async fn full_day() -> Day {
     day
 }
 
-/// How many candidates were raised never, once, twice, …; each has its history, and no raise is lost or doubled.
-async fn raised(day: &Day) -> Vec<u64> {
+/// Returns the number of candidates that were raised never, once, twice, …. Fails if quantity, version or history of a
+/// candidate differ.
+async fn count_by_number_of_raises(day: &Day) -> Vec<u64> {
     let mut counts = Vec::new();
     for (place, one) in day.candidates("H").await.iter().enumerate() {
         let steps = usize::try_from(one.version - 1).unwrap();
@@ -76,8 +77,8 @@ async fn raised(day: &Day) -> Vec<u64> {
     counts
 }
 
-/// Waits until a run has written something, and not yet everything.
-async fn under_way(day: &Day, run: RunId) {
+/// Waits until a run has written at least one chunk.
+async fn wait_for_first_chunk(day: &Day, run: RunId) {
     loop {
         let stand = day.stand_of(run).await;
         if stand.counts.processed > 0 {
@@ -90,10 +91,10 @@ async fn under_way(day: &Day, run: RunId) {
 
 #[tokio::test]
 async fn concurrent_changes_are_applied_exactly_once() {
-    let day = full_day().await;
+    let day = import_all().await;
     let runs = [day.start(raise()).await, day.start(raise()).await];
-    under_way(&day, runs[0]).await;
-    // a clerk raises some in the meantime, and reads them again when the runs were faster
+    wait_for_first_chunk(&day, runs[0]).await;
+    // a user raises some at the same time, and reads a candidate again if a run has changed it since
     let mut by_hand = 0;
     for one in day.candidates("H").await.iter().step_by(400) {
         let path = format!("{CANDIDATES}/{}", one.id);
@@ -114,20 +115,20 @@ async fn concurrent_changes_are_applied_exactly_once() {
         let run = day.ended(run).await;
         assert_eq!((run.state, run.counts), (RunState::Done, counts));
     }
-    assert_eq!(raised(&day).await, [0, 0, ALL - by_hand, by_hand]);
+    assert_eq!(count_by_number_of_raises(&day).await, [0, 0, ALL - by_hand, by_hand]);
 }
 
 #[tokio::test]
 async fn stopped_edit_ends_after_its_chunk() {
-    let day = full_day().await;
+    let day = import_all().await;
     let run = day.start(raise()).await;
-    under_way(&day, run).await;
+    wait_for_first_chunk(&day, run).await;
     day.stop(run).await;
     let run = day.ended(run).await;
     assert_eq!(run.state, RunState::Stopped);
     let done = run.counts.processed;
     assert!(done.is_multiple_of(CHUNK) && done < ALL, "{done}");
-    assert_eq!(raised(&day).await, [ALL - done, done]);
+    assert_eq!(count_by_number_of_raises(&day).await, [ALL - done, done]);
 }
 
 #[tokio::test]
@@ -135,7 +136,7 @@ async fn edit_stopped_after_its_last_chunk_is_done() {
     let day = Day::begin().await;
     day.import(bulk((0..3).map(|line| candidate("H", &line.to_string(), json!({}))))).await;
     let run = day.start(raise()).await;
-    // before its only chunk it stops, behind it it is through
+    // the run stops before its only chunk, or is done if the chunk was written before the stop request
     day.stop(run).await;
     let run = day.ended(run).await;
     let through = run.counts.processed == 3;
@@ -144,10 +145,10 @@ async fn edit_stopped_after_its_last_chunk_is_done() {
 
 #[tokio::test]
 async fn requested_run_continues_after_a_restart() {
-    let day = full_day().await;
+    let day = import_all().await;
     let asked = RunCommand { trigger: RunTrigger::Call, ..raise() };
     let runs = [day.start(asked.clone()).await, day.start(asked.clone()).await, day.start(asked).await];
-    under_way(&day, runs[0]).await;
+    wait_for_first_chunk(&day, runs[0]).await;
     day.test.services.runs.stop_runs().await;
     let left = day.stand_of(runs[0]).await;
     assert_eq!((left.state, left.finished_at), (RunState::Running, None));
@@ -162,17 +163,17 @@ async fn requested_run_continues_after_a_restart() {
         let ended = day.ended(run).await;
         assert_eq!((ended.state, ended.counts.processed), (RunState::Done, ALL), "{ended:?}");
     }
-    assert_eq!(raised(&day).await, [0, 0, 0, ALL], "each candidate once by each run");
+    assert_eq!(count_by_number_of_raises(&day).await, [0, 0, 0, ALL], "each candidate once by each run");
 }
 
 #[tokio::test]
 async fn shutdown_stops_runs_after_their_chunk() {
-    let day = full_day().await;
-    // nothing that the others raise to, or it would have nothing to write behind them
+    let day = import_all().await;
+    // a value that no raise can reach, otherwise the run would change nothing
     let run = day.start(edit(FieldEdit::Set(number("60").into()))).await;
     let second = day.start(raise()).await;
     let queued = day.start(raise()).await;
-    under_way(&day, run).await;
+    wait_for_first_chunk(&day, run).await;
     day.test.services.runs.stop_runs().await;
     let stopped = day.stand_of(run).await;
     assert_eq!((stopped.state, stopped.finished_at.is_some()), (RunState::Stopped, true));
@@ -186,7 +187,7 @@ async fn shutdown_stops_runs_after_their_chunk() {
     assert_eq!((next.state, next.counts.processed), (RunState::Done, ALL));
 }
 
-/// What the other processes of the test below do.
+/// Raises all quantities, in a process of its own.
 #[tokio::test]
 #[ignore = "started by the test below, as a process of its own"]
 async fn raise_all() {
@@ -202,7 +203,7 @@ async fn processed_by_runs(day: &Day) -> u64 {
 
 #[tokio::test]
 async fn killed_edit_leaves_each_candidate_either_changed_or_unchanged() {
-    let day = full_day().await;
+    let day = import_all().await;
     for pause in [0, 20, 50, 90] {
         let before = processed_by_runs(&day).await;
         let mut other = start(&day, "editing::raise_all");
@@ -212,7 +213,7 @@ async fn killed_edit_leaves_each_candidate_either_changed_or_unchanged() {
         tokio::time::sleep(Duration::from_millis(pause)).await;
         other.kill().unwrap();
         other.wait().unwrap();
-        let seen = raised(&day).await;
+        let seen = count_by_number_of_raises(&day).await;
         assert!(seen.iter().all(|count| count.is_multiple_of(CHUNK)), "{seen:?}");
         let made: u64 = (0..).zip(&seen).map(|(steps, count)| steps * count).sum();
         assert_eq!(

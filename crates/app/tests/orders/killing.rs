@@ -1,4 +1,4 @@
-//! Processes that die, and processes that meet: a candidate is in one order or in none.
+//! Killed and concurrent processes: each candidate is in exactly one order or in none.
 
 use std::collections::HashMap;
 use std::process::{Child, Command, Stdio};
@@ -13,11 +13,11 @@ use orderdock_store::{NewInstance, RunTarget};
 use orderdock_testkit::{SeededRandomness, TestClock, TestDatabase, bulk, candidate, operator};
 use serde_json::json;
 
-/// Names the database to the process that is to work on it.
+/// Environment variable with the database address for a child process.
 const DATABASE: &str = "ORDERDOCK_TEST_DATABASE_OF_PARENT";
 const HEADERS: usize = 600;
 
-/// What the other processes of these tests do: everything that is due.
+/// Processes all due candidates, in a process of its own.
 #[tokio::test]
 #[ignore = "started by the tests below, as a process of its own"]
 async fn process_what_is_due() {
@@ -30,14 +30,14 @@ async fn process_what_is_due() {
     services.runs.run_to_end(&operator(&services), command).await.unwrap();
 }
 
-/// Returns services on the database that the environment of this process names.
+/// Opens services on the database of the environment variable; `None` if it is not set.
 pub fn services_from_environment() -> Option<Arc<Services>> {
     let (store, files) = TestDatabase::open_at(&std::env::var(DATABASE).ok()?);
     let (clock, randomness) = (Arc::new(TestClock::default()), Arc::new(SeededRandomness::default()));
     Some(Services::new(store, files, clock, randomness, NewInstance::default()))
 }
 
-/// Starts one of these tests as a process of its own, on the database of the day.
+/// Starts an ignored test as a child process on the same database.
 pub fn start(day: &Day, test: &str) -> Child {
     Command::new(std::env::current_exe().unwrap())
         .args([test, "--exact", "--ignored"])
@@ -48,8 +48,8 @@ pub fn start(day: &Day, test: &str) -> Child {
         .unwrap()
 }
 
-/// Brings in so many headers of three lines, behind those that there are.
-async fn bring(day: &Day, headers: &mut Vec<String>, more: usize) {
+/// Imports `more` further headers of three lines each and adds their ids to `headers`.
+async fn import_headers(day: &Day, headers: &mut Vec<String>, more: usize) {
     for number in headers.len()..headers.len() + more {
         headers.push(format!("H{number}"));
     }
@@ -59,8 +59,9 @@ async fn bring(day: &Day, headers: &mut Vec<String>, more: usize) {
     }
 }
 
-/// Each candidate that is processed is in one order, every other in none; the numbers have no gap.
-async fn check(day: &Day, headers: &[String]) -> usize {
+/// Asserts that each processed candidate is in exactly one order, any other in none, and that the document numbers have
+/// no gap. Returns the number of orders.
+async fn assert_orders_are_complete(day: &Day, headers: &[String]) -> usize {
     let mut placed = HashMap::new();
     let mut numbers = Vec::new();
     let mut after = None;
@@ -102,8 +103,9 @@ async fn newest_run(day: &Day) -> Option<Run> {
     day.test.services.runs.process_runs(&day.who(), None, 1).await.unwrap().pop().map(|record| record.run)
 }
 
-/// Kills a process so long after its run began; `false` if the run was through by then.
-async fn killed_at_work(day: &Day, pause: Duration) -> bool {
+/// Starts a child process and kills it after `pause` from the start of its run. Returns `false` if the run had already
+/// ended.
+async fn kill_during_run(day: &Day, pause: Duration) -> bool {
     let before = newest_run(day).await.map(|run| run.id);
     let mut other = start(day, "killing::process_what_is_due");
     while newest_run(day).await.map(|run| run.id) == before {
@@ -121,19 +123,19 @@ async fn killed_run_leaves_only_complete_orders() {
     let day = Day::begin().await;
     let mut headers = Vec::new();
     for pause in [0, 15, 40, 90] {
-        bring(&day, &mut headers, HEADERS / 4).await;
+        import_headers(&day, &mut headers, HEADERS / 4).await;
         let mut pause = Duration::from_millis(pause);
-        while !killed_at_work(&day, pause).await {
-            check(&day, &headers).await;
-            bring(&day, &mut headers, HEADERS / 4).await;
+        while !kill_during_run(&day, pause).await {
+            assert_orders_are_complete(&day, &headers).await;
+            import_headers(&day, &mut headers, HEADERS / 4).await;
             pause /= 2;
         }
-        check(&day, &headers).await;
+        assert_orders_are_complete(&day, &headers).await;
     }
-    // nobody works on the runs of the dead any more
+    // the runs of the killed processes do not block a new one
     let run = day.process().await;
     assert_eq!(run.state, RunState::Done);
-    assert_eq!(check(&day, &headers).await, headers.len());
+    assert_eq!(assert_orders_are_complete(&day, &headers).await, headers.len());
     for _ in 0..20 {
         day.later(3);
         day.test.services.instances.sign().await.unwrap();
@@ -147,10 +149,10 @@ async fn killed_run_leaves_only_complete_orders() {
 async fn concurrent_processes_create_each_order_once() {
     let day = Day::begin().await;
     let mut headers = Vec::new();
-    bring(&day, &mut headers, HEADERS).await;
+    import_headers(&day, &mut headers, HEADERS).await;
     let others: Vec<_> = (0..10).map(|_| start(&day, "killing::process_what_is_due")).collect();
     for mut other in others {
         assert!(other.wait().unwrap().success());
     }
-    assert_eq!(check(&day, &headers).await, HEADERS);
+    assert_eq!(assert_orders_are_complete(&day, &headers).await, HEADERS);
 }

@@ -1,4 +1,4 @@
-//! Candidates become orders, on the real store.
+//! Tests of orders, runs and the scheduler with a real store.
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared is to fail where it stands")]
 
 mod common;

@@ -1,4 +1,4 @@
-//! Candidates become orders: from the request to the figures.
+//! Processing of candidates to orders: due lines, holds, dry runs, releases and problems.
 
 use crate::common::{Day, SOURCE, call, number};
 use orderdock_app::{DRY_RUN_SAMPLE, PlannedHold, PlannedRelease, RunCommand, RunTask, UnprocessedCounts};
@@ -41,7 +41,7 @@ async fn bulk_becomes_orders_in_the_next_run() {
         .orders_of_candidates(&day.who(), vec![day.candidates("B").await[0].id])
         .await;
     assert_eq!(placed.unwrap()[0].document_no, "000002");
-    // once more: nothing is left, and nothing is doubled
+    // a second run finds nothing to process
     assert_eq!(day.process().await.counts, RunCounts::default());
 }
 
@@ -112,7 +112,7 @@ async fn header_waits_for_its_rejected_line() {
     assert_eq!(day.process().await.counts.orders, 1);
 }
 
-/// Also where the rejected line comes in a later request, of which nothing else belongs to the order.
+/// The rejected line arrives in a later request that contains no other line of the order.
 #[tokio::test]
 async fn line_rejected_later_holds_its_siblings() {
     let day = Day::begin().await;
@@ -205,7 +205,7 @@ async fn selected_candidates_are_processed_if_their_hold_is_released() {
     assert_eq!(results[0].outcome, RunResultOutcome::Passed(Status::Processed));
 }
 
-/// A selection may be of any size; a preview of it is not.
+/// The counts cover the whole selection, the lists only a sample.
 #[tokio::test]
 async fn dry_run_counts_all_candidates_and_lists_a_sample() {
     let day = Day::begin().await;
@@ -241,7 +241,7 @@ async fn dry_run_counts_all_candidates_and_lists_a_sample() {
     }
 }
 
-/// As the command line does it.
+/// Uses the same call as the command line.
 #[tokio::test]
 async fn released_candidates_are_processed_with_the_due_ones() {
     let day = Day::begin().await;
@@ -286,7 +286,7 @@ async fn candidates_of_a_voided_order_are_excluded() {
         .await
         .unwrap_err();
     assert_eq!(again.problems[0].code, ProblemCode::OrderVoided);
-    // the number is not given again
+    // the document number is not assigned again
     day.import(bulk([candidate("B", "1", json!({}))])).await;
     day.process().await;
     assert_eq!(day.orders().await[1].document_no.as_ref().unwrap(), &"000002");

@@ -1,4 +1,4 @@
-//! The scheduler, at a clock that the tests move.
+//! The scheduler, with a clock that the tests advance.
 
 use crate::common::Day;
 use std::task::Poll;
@@ -12,10 +12,10 @@ use orderdock_domain::processing::{RunKind, RunState, RunTrigger};
 use orderdock_testkit::{bulk, candidate};
 use serde_json::json;
 
-/// Often enough on every database.
+/// Number of heartbeats after which an instance without them is lost on every engine.
 const SIGNS_OF_A_MINUTE: usize = 20;
 
-/// The clock begins at noon.
+/// Returns a time of the day on which the clock starts at noon.
 fn at(time: &str) -> Timestamp {
     format!("2026-11-20T{time}Z").parse().unwrap()
 }
@@ -26,7 +26,7 @@ async fn organisation(day: &Day) -> OrganisationId {
 }
 
 /// Changes the schedules of all organisations.
-async fn change(day: &Day, change: ScheduleChange) {
+async fn change_schedules(day: &Day, change: ScheduleChange) {
     for view in day.test.services.runs.schedules(&day.who()).await.unwrap() {
         let organisation = view.schedule.organisation;
         let change = SettingsChange { schedule: change.clone(), ..SettingsChange::default() };
@@ -54,7 +54,7 @@ async fn scheduler_processes_candidates_when_due() {
         (RunState::Done, RunTrigger::Schedule, "scheduler")
     );
     assert_eq!((run.counts.orders, day.orders().await.len()), (1, 1));
-    // hours in which nobody looked are one run
+    // several missed runs are executed as one
     day.later(3 * 3_600);
     assert_eq!(scheduler.tick().await.unwrap().next, Some(at("15:02:00")));
 }
@@ -62,12 +62,13 @@ async fn scheduler_processes_candidates_when_due() {
 #[tokio::test]
 async fn settling_header_sets_the_next_tick() {
     let day = Day::begin().await;
-    change(&day, ScheduleChange { cron: Some("0 * * * *".into()), ..ScheduleChange::default() }).await;
+    change_schedules(&day, ScheduleChange { cron: Some("0 * * * *".into()), ..ScheduleChange::default() })
+        .await;
     let scheduler = day.test.services.runs.scheduler();
     day.later(5);
     day.import_one(candidate("A", "1", json!({}))).await;
     assert_eq!(scheduler.tick().await.unwrap().next, Some(at("12:00:35")));
-    // what waits is known after a restart as well
+    // the due time is stored, so it is known after a restart
     let day = Day { test: day.test.restart().await };
     let scheduler = day.test.services.runs.scheduler();
     day.later(31);
@@ -80,7 +81,7 @@ async fn inactive_or_paused_schedule_starts_no_run() {
     let day = Day::begin().await;
     let scheduler = day.test.services.runs.scheduler();
     let off = ScheduleChange { active: Some(false), ..ScheduleChange::default() };
-    change(&day, off).await;
+    change_schedules(&day, off).await;
     day.import(bulk([candidate("A", "1", json!({}))])).await;
     scheduler.tick().await.unwrap();
     assert_eq!(day.candidates("A").await[0].status, Status::New);
@@ -89,7 +90,7 @@ async fn inactive_or_paused_schedule_starts_no_run() {
         paused_until: Some(Some(at("12:10:30"))),
         ..ScheduleChange::default()
     };
-    change(&day, paused).await;
+    change_schedules(&day, paused).await;
     day.later(600);
     scheduler.tick().await.unwrap();
     assert_eq!(day.candidates("A").await[0].status, Status::New);
@@ -124,7 +125,7 @@ async fn corrected_master_data_revalidates_candidates() {
     }
     assert_eq!(kinds, [RunKind::Revalidate, RunKind::Process]);
     assert_eq!(day.candidates("A").await[0].status, Status::Processed);
-    // nothing changed since: nothing is looked at again
+    // nothing has changed since, so there is no run
     day.later(60);
     assert_eq!(scheduler.tick().await.unwrap().runs, []);
 }
@@ -155,8 +156,8 @@ async fn scheduler_lease_moves_when_heartbeats_stop() {
     assert!(!first.tick().await.unwrap().idle, "who ends leaves the lead, and who slept begins anew");
 }
 
-/// Polls a future so many times and drops it, like a task that is aborted.
-async fn cancelled_after(polls: usize, future: impl Future) {
+/// Polls a future at most `polls` times and drops it, like an aborted task.
+async fn cancel_after(polls: usize, future: impl Future) {
     let mut future = std::pin::pin!(future);
     for _ in 0..polls {
         let polled = std::future::poll_fn(|context| Poll::Ready(future.as_mut().poll(context)));
@@ -171,7 +172,7 @@ async fn cancelled_after(polls: usize, future: impl Future) {
 async fn instance_that_stops_while_it_registers_leaves_no_row() {
     let day = Day::begin().await;
     for polls in 0..30 {
-        cancelled_after(polls, day.test.services.instances.keeps_house()).await;
+        cancel_after(polls, day.test.services.instances.keeps_house()).await;
         day.test.services.heartbeat.live(std::future::ready(())).await;
         let rows = day.test.database.figure("SELECT count(*) FROM instance");
         assert_eq!(rows, 0, "cancelled after {polls} polls");

@@ -1,4 +1,4 @@
-//! Undoing runs: what comes back, what is left, and what takes that back.
+//! Undoing of runs: restored candidates, skipped candidates, and undoing of an undo.
 
 use std::sync::Arc;
 
@@ -103,7 +103,7 @@ async fn undo_of_a_run_voids_its_orders() {
     let HistoryItem::Change(OrderChange::Voided(voided)) = &told.items[0] else { panic!("{told:?}") };
     assert_eq!(voided.reason.as_ref().unwrap().as_str(), "made too early");
     assert_eq!(day.stand("H").await, [(Status::Inactive, Some(HoldReason::OrderVoided)); 2]);
-    // the schedule leaves them alone until somebody takes them back
+    // a scheduled run skips excluded candidates until a user restores them
     assert_eq!(day.process().await.counts.processed, 0);
     day.undo(back.id).await;
     assert_eq!(day.stand("H").await, [(Status::New, None); 2]);

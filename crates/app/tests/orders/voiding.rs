@@ -1,4 +1,4 @@
-//! Voiding orders while others work on them.
+//! Voiding of orders with concurrent changes.
 
 use orderdock_domain::candidate::{HoldReason, Status};
 use orderdock_domain::order::Order;

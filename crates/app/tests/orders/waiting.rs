@@ -1,4 +1,4 @@
-//! Runs that cannot write for longer than the database is waited for.
+//! Runs while the database is locked for longer than the lock timeout.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -17,18 +17,18 @@ use orderdock_store::{
 use orderdock_testkit::{TestApp, bulk, candidate};
 use serde_json::json;
 
-/// Candidates that an edit writes at once, and how many a header has.
+/// Candidates per chunk of an edit, and number of lines of a header.
 const CHUNK: u64 = 500;
 const ALL: u64 = 4 * CHUNK;
-/// How long the database is waited for, and much longer.
+/// Lock timeout of the database, and a much longer time for which it is locked.
 const PATIENCE: Duration = Duration::from_millis(200);
 const LONG: Duration = Duration::from_secs(2);
 
-/// What somebody else writes while nobody but they can.
+/// Commit of another writer while it holds the lock.
 type Write = fn(RunId, &LoadedChunk, &Day) -> ChunkCommit;
 
-/// Adds the figures of a chunk to a run, which will find them to be its own.
-fn its_work(run: RunId, loaded: &LoadedChunk, day: &Day) -> ChunkCommit {
+/// Returns a commit that adds the counts of a chunk to the run, as its own commit of that chunk would.
+fn commit_of_own_chunk(run: RunId, loaded: &LoadedChunk, day: &Day) -> ChunkCommit {
     let now = day.who().now;
     ChunkCommit {
         run,
@@ -49,17 +49,17 @@ fn raise() -> RunTask {
     RunTask::Edit(Arc::new(CandidateEdit { changes: vec![(Field::Qty, step)], ..CandidateEdit::default() }))
 }
 
-/// Waits until a run has begun. A test has a single thread, and between two looks the run comes to its next step at
-/// most: it has written nothing, or little, when this returns.
-async fn begun(day: &Day, run: RunId) {
+/// Waits until a run is no longer queued. The test has a single thread, so the run has written at most one chunk by
+/// then.
+async fn wait_until_started(day: &Day, run: RunId) {
     let queued = format!("SELECT count(*) FROM run WHERE id = {run} AND state = 'queued'");
     while day.test.database.figure(&queued) > 0 {
         tokio::task::yield_now().await;
     }
 }
 
-/// Keeps a run from writing that has begun, for longer than it waits for the database; `false` if it was through
-/// before.
+/// Locks the database for longer than the lock timeout while a run is active. Returns `false` if the run had already
+/// ended.
 async fn lock_writes(day: &Day, run: RunId, beside: Option<Write>) -> bool {
     let store = day.test.database.open();
     let (hold, holding) = std::sync::mpsc::channel();
@@ -71,14 +71,14 @@ async fn lock_writes(day: &Day, run: RunId, beside: Option<Write>) -> bool {
         let commit: Option<ChunkCommit> = told.lock().unwrap().recv().unwrap_or_default();
         commit.map(|commit| tx.commit_chunk(&commit)).transpose()
     };
-    begun(day, run).await;
+    wait_until_started(day, run).await;
     let mut writing = Box::pin(store.write(WriteMode::Exclusive, 1, work));
     tokio::select! {
         biased;
         _ = &mut writing => unreachable!("it waits for what it is to write"),
         () = std::future::ready(()) => {}
     }
-    // blocks the run too, which shares the thread
+    // blocks the run as well, because both share the thread
     let loaded = holding.recv().unwrap();
     let through = day.stand_of(run).await.counts.selected == ALL;
     if !through {
@@ -89,8 +89,11 @@ async fn lock_writes(day: &Day, run: RunId, beside: Option<Write>) -> bool {
     !through
 }
 
-/// A run over a header that was kept from writing, and its candidates afterwards.
-async fn kept_from_writing(task: RunTask, beside: Option<Write>) -> (RunState, RunCounts, Vec<Candidate>) {
+/// Executes a run whose writes are delayed by a lock. Returns its state and counts, and the candidates afterwards.
+async fn run_with_locked_database(
+    task: RunTask,
+    beside: Option<Write>,
+) -> (RunState, RunCounts, Vec<Candidate>) {
     let day = Day { test: TestApp::start_with_lock_timeout(PATIENCE).await };
     for attempt in 0.. {
         let header = format!("H{attempt}");
@@ -114,28 +117,28 @@ const NONE: RunCounts = RunCounts { selected: ALL, processed: 0, orders: 0, stay
 
 #[tokio::test]
 async fn processing_run_retries_until_writes_succeed() {
-    let (state, counts, candidates) = kept_from_writing(RunTask::Process(Releases::NONE), None).await;
+    let (state, counts, candidates) = run_with_locked_database(RunTask::Process(Releases::NONE), None).await;
     assert_eq!((state, counts), (RunState::Done, RunCounts { processed: ALL, orders: 1, ..NONE }));
     assert!(candidates.iter().all(|one| one.status == Status::Processed));
 }
 
 #[tokio::test]
 async fn revalidation_run_retries_until_writes_succeed() {
-    let (state, counts, _) = kept_from_writing(RunTask::Revalidate, None).await;
+    let (state, counts, _) = run_with_locked_database(RunTask::Revalidate, None).await;
     assert_eq!((state, counts), (RunState::Done, RunCounts { stayed: ALL, ..NONE }));
 }
 
 #[tokio::test]
 async fn edit_run_retries_until_writes_succeed() {
-    let (state, counts, candidates) = kept_from_writing(raise(), None).await;
+    let (state, counts, candidates) = run_with_locked_database(raise(), None).await;
     assert_eq!((state, counts), (RunState::Done, RunCounts { processed: ALL, ..NONE }));
     assert!(candidates.iter().all(|one| one.qty == number("6") && one.version == 2), "once each");
 }
 
-/// A commit may have been written although it failed; the run then has figures that it did not hear of.
+/// A failed commit can have been written; the run then has counts that it did not receive in a response.
 #[tokio::test]
 async fn chunk_with_unknown_outcome_is_not_written_twice() {
-    let (state, counts, candidates) = kept_from_writing(raise(), Some(its_work)).await;
+    let (state, counts, candidates) = run_with_locked_database(raise(), Some(commit_of_own_chunk)).await;
     let expected = RunCounts { processed: ALL - CHUNK, stayed: CHUNK, ..NONE };
     assert_eq!((state, counts), (RunState::Done, expected));
     let raised = candidates.iter().filter(|one| one.version == 2).count();

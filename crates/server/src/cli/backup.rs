@@ -52,7 +52,7 @@ impl Backup {
         let unfinished = self.file.with_added_extension("unfinished");
         let _begun = begin(&unfinished).map_err(|error| failed(&unwritable(&self.file, &error)))?;
         if let Err(refused) = refuse_existing(&self.file) {
-            // another backup has finished in between, and this is a new file
+            // another backup has created the file in the meantime, so the one of this backup is deleted
             let _ = fs::remove_file(&unfinished);
             return Err(refused);
         }
@@ -71,7 +71,7 @@ impl Backup {
         if let Some(series) = series {
             series.delete_oldest()?;
         }
-        // after the database: whatever it names is there by now
+        // attachments after the database, so that each attachment in the copied database exists in the folder
         match (settings.attachments, self.copy_attachments) {
             (AttachmentStorage::Folder(from), Some(to)) => {
                 let copied = copy_new_files(&from.join("sha256"), &to.join("sha256"))
@@ -93,7 +93,7 @@ impl Backup {
     }
 }
 
-/// The backups of one database in a folder, which are named by their time.
+/// Backups of one database in a folder, named by their time.
 struct BackupSeries {
     folder: PathBuf,
     keep: usize,
@@ -138,7 +138,7 @@ impl BackupSeries {
     }
 }
 
-/// Whether a file is named like `orderdock-20261127T013000Z.sqlite`.
+/// Returns whether a file name has the form `orderdock-20261127T013000Z.sqlite`.
 fn is_backup_name(name: &str, ending: &str) -> bool {
     let time = name.strip_prefix("orderdock-").and_then(|rest| rest.strip_suffix(ending));
     time.is_some_and(|time| {
@@ -158,7 +158,7 @@ fn refuse_existing(file: &Path) -> Result<(), CommandFailure> {
     super::refuse_folder(file)
 }
 
-/// Why the file cannot be written.
+/// Describes why the file cannot be written.
 fn unwritable(file: &Path, error: &io::Error) -> String {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     match error.kind() {
@@ -175,7 +175,7 @@ fn unwritable(file: &Path, error: &io::Error) -> String {
     }
 }
 
-/// An empty file to copy into, for one backup at a time; what another one that was cut off has left there is removed.
+/// Creates an empty file to copy into, for one backup at a time. The remains of an interrupted backup are overwritten.
 fn begin(unfinished: &Path) -> io::Result<File> {
     wiring::make_file(unfinished)?;
     let file = File::options().write(true).open(unfinished)?;
@@ -183,9 +183,10 @@ fn begin(unfinished: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Empties the file for this backup, unless another one writes it, or has finished it since it was opened.
+/// Locks and empties the file for this backup. Fails if another backup writes it, or has completed it since it was
+/// opened.
 fn take(file: &File, unfinished: &Path) -> io::Result<()> {
-    // elsewhere a lock would keep SQLite out, too
+    // on other systems the lock would also block SQLite
     if cfg!(unix) {
         file.try_lock().map_err(|error| match error {
             TryLockError::WouldBlock => io::Error::other("another backup is writing this file"),
@@ -204,7 +205,7 @@ fn take(file: &File, unfinished: &Path) -> io::Result<()> {
     file.set_len(0)
 }
 
-/// Whether an open file still has this name.
+/// Returns whether an open file still has this name.
 #[cfg(unix)]
 fn is_named(file: &File, name: &Path) -> io::Result<bool> {
     use std::os::unix::fs::MetadataExt;
@@ -216,23 +217,23 @@ fn is_named(file: &File, name: &Path) -> io::Result<bool> {
     }
 }
 
-/// An open file keeps its name there.
+/// Always true: an open file cannot be renamed on this system.
 #[cfg(not(unix))]
 fn is_named(_: &File, _: &Path) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Its bytes, then its name, and both on disk.
+/// Flushes the file, renames it and flushes its folder.
 fn put_in_place(unfinished: &Path, file: &Path) -> io::Result<()> {
     File::open(unfinished)?.sync_all()?;
     fs::rename(unfinished, file)?;
     wiring::sync_folder(file.parent())
 }
 
-/// Copies the files that are not there yet; they are named by their content, so a name that is there is enough.
+/// Copies missing files. Files are named by the hash of their content, so existing ones need no comparison.
 pub fn copy_new_files(from: &Path, to: &Path) -> io::Result<u64> {
     let mut copied = 0;
-    // also without files, so that the folder can be restored
+    // created without files, too, so that `restore` finds the folder
     fs::create_dir_all(to)?;
     if !from.exists() {
         return Ok(copied);
@@ -244,7 +245,7 @@ pub fn copy_new_files(from: &Path, to: &Path) -> io::Result<u64> {
         } else if !target.exists() {
             let unfinished = target.with_added_extension("unfinished");
             fs::copy(&entry, &unfinished)?;
-            // the copy has the rights of its original, which an older version may have made
+            // the copy has the permissions of the original, which an older version may have created
             keep_private(&unfinished)?;
             put_in_place(&unfinished, &target)?;
             copied += 1;
@@ -253,7 +254,7 @@ pub fn copy_new_files(from: &Path, to: &Path) -> io::Result<u64> {
     Ok(copied)
 }
 
-/// For its owner alone.
+/// Restricts a file to its owner.
 fn keep_private(file: &Path) -> io::Result<()> {
     #[cfg(unix)]
     fs::set_permissions(file, std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
@@ -265,7 +266,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn backup_names_are_told_from_other_files() {
+    fn backup_names_are_distinguished_from_other_files() {
         for (name, expected) in [
             ("orderdock-20261127T013000Z.sqlite", true),
             ("orderdock-20261127T013000Z.dump", false),
@@ -279,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn a_backup_that_was_finished_meanwhile_stays_as_it_is() {
+    fn backup_completed_by_another_process_is_not_changed() {
         let folder = tempfile::tempdir().unwrap();
         let (file, unfinished) = (folder.path().join("x"), folder.path().join("x.unfinished"));
         fs::write(&unfinished, "checked").unwrap();
@@ -288,7 +289,7 @@ mod tests {
         assert!(take(&opened, &unfinished).is_err());
         assert_eq!(fs::read(&file).unwrap(), b"checked");
 
-        // a third one has begun anew
+        // a third backup has started since
         fs::write(&unfinished, "half").unwrap();
         assert!(take(&opened, &unfinished).is_err());
         assert_eq!(fs::read(&file).unwrap(), b"checked");

@@ -1,9 +1,10 @@
-//! How far a command is, for whoever watches it at a terminal.
+//! Progress bars on a terminal.
 
 use indicatif::{ProgressBar, ProgressStyle};
 use std::time::Duration;
 
-/// By bytes where it is known how many there are; hidden where standard error is no terminal.
+/// Returns a bar that counts bytes, or a spinner if their number is unknown; hidden unless standard error is a
+/// terminal.
 pub fn byte_bar(bytes: Option<u64>) -> ProgressBar {
     let bar = bytes.map_or_else(ProgressBar::new_spinner, ProgressBar::new);
     let template = if bytes.is_some() {
@@ -14,7 +15,7 @@ pub fn byte_bar(bytes: Option<u64>) -> ProgressBar {
     styled(bar, template)
 }
 
-/// By rows, as a copy reports them; hidden in the same way.
+/// Returns a bar that counts rows; hidden unless standard error is a terminal.
 pub fn row_bar() -> ProgressBar {
     styled(ProgressBar::new(0), "{msg} {wide_bar} {percent} %  {human_pos} of {human_len}  {eta} left")
 }

@@ -76,7 +76,7 @@ impl ConfigCommand {
     }
 }
 
-/// Examines the options and the files that they name. All faults are one failure; warnings are printed.
+/// Examines the options and the files that they refer to. All faults are one failure; warnings are printed.
 fn examine(given: &GivenOptions) -> Result<ExaminedOptions, CommandFailure> {
     let mut examined = given.examine("orderdock-data");
     let settings = &examined.settings;
@@ -94,7 +94,7 @@ fn examine(given: &GivenOptions) -> Result<ExaminedOptions, CommandFailure> {
     if examined.faults.is_empty() { Ok(examined) } else { Err(config::all_faults(examined.faults)) }
 }
 
-/// Variables that begin like those of options, and are of none.
+/// Returns environment variables with the prefix of options that belong to no option.
 fn unknown_variables() -> Vec<String> {
     let mut known: BTreeSet<String> = WITHOUT_OPTION.map(str::to_owned).into();
     let mut commands = vec![Cli::command()];

@@ -1,4 +1,4 @@
-//! A whole database, moved to another engine.
+//! Copies of databases between engines, and activation of a copy.
 
 use super::byte_bar::row_bar;
 use crate::{
@@ -17,7 +17,7 @@ use std::{fmt::Write, num::NonZero, path::PathBuf};
 use tokio::runtime::Handle;
 
 const AGAIN: &str = "The data copied so far is kept: run the same command again to continue.";
-/// Files that are listed by their names.
+/// Maximum number of files that are listed by name.
 const MOST_FILES: usize = 20;
 
 /// Copy a database to an empty one, within or between SQLite and PostgreSQL
@@ -135,7 +135,7 @@ impl MoveOptions {
         let bar = row_bar();
         let work = CopyWork { from, to, files, page: self.rows_per_commit.get(), bar: bar.clone() };
         let runtime = Handle::current();
-        // the connections wait for themselves, which they may not on a thread of this runtime
+        // the connections block, which is not allowed on a thread of this runtime
         let done =
             tokio::task::spawn_blocking(move || std::thread::spawn(move || work.done(&runtime)).join()).await;
         bar.finish_and_clear();
@@ -175,7 +175,7 @@ fn report_lost(lost: &[String]) -> Result<(), CommandFailure> {
     ))
 }
 
-/// The database that an option names; its password is where such of `--database` are.
+/// Returns the database of an option. Its password is read from the same sources as for `--database`.
 fn database(
     option: &'static str,
     url: &Secret,
@@ -208,7 +208,7 @@ fn places(from: &str, to: &str) -> Result<(AttachmentFiles, AttachmentFiles), Co
 impl CopyWork {
     fn done(self, runtime: &Handle) -> Result<CopyOutcome, CommandFailure> {
         let mut source = self.from.as_source()?;
-        // only what can be copied makes a file for it
+        // a target file is created only after the source was opened
         let mut target = self.to.as_target()?;
         let done = self.copied(source.as_mut(), target.as_mut(), runtime)?;
         self.to.has_begun()?;
@@ -251,7 +251,7 @@ impl CopyWork {
     }
 }
 
-/// Copies the files that are not there yet: how many, and which of them cannot be had.
+/// Copies missing files. Returns their number and the files that cannot be copied.
 async fn copy_files(
     from: &AttachmentFiles,
     to: &AttachmentFiles,

@@ -33,13 +33,13 @@ pub struct Doctor {
     storage: StorageOptions,
 }
 
-/// Less room than this is a finding.
-const LITTLE_ROOM: u64 = 1 << 30;
+/// Free bytes below which a disk is a finding.
+const LOW_FREE_BYTES: u64 = 1 << 30;
 const UNREADABLE: &str = "Fix the access to the database and run doctor again.";
 const ATTACHMENTS_FULL: &str =
     "Raise attachment-quota in the configuration; uploads beyond the quota are rejected with 507.";
 const REFUSED_FULL: &str = "Find the sender of these requests, or raise request-log-quota; beyond the quota, only faulty rows are stored.";
-/// So many files are listed.
+/// Maximum number of listed files.
 const MOST_FILES: usize = 20;
 
 impl Doctor {
@@ -49,7 +49,7 @@ impl Doctor {
         let settings = options.resolve("orderdock-data")?;
         wiring::require_database(&settings)?;
         let mut findings = examine_folder(&settings);
-        findings.extend(few_descriptors(settings.max_connections));
+        findings.extend(check_descriptors(settings.max_connections));
         match settings.database.examine(settings.database_connections, wiring::now()) {
             Ok(found) => {
                 findings.extend(found);
@@ -81,7 +81,7 @@ impl Doctor {
     }
 }
 
-/// The files around the database: who can read them, and how much room there is.
+/// Examines the files of the database: their permissions and the free space.
 fn examine_folder(settings: &Settings) -> Vec<Finding> {
     let mut private = vec![settings.data_dir.clone(), settings.data_dir.join("demo-access.txt")];
     let files = settings.database.files();
@@ -95,20 +95,20 @@ fn examine_folder(settings: &Settings) -> Vec<Finding> {
     let mut written = vec![settings.data_dir.clone()];
     if let Some(file) = files.first() {
         written.push(file.clone());
-        findings.extend(little_room(file.parent()));
+        findings.extend(check_free_space(file.parent()));
     }
     if let AttachmentStorage::Folder(folder) = &settings.attachments
         && folder.exists()
     {
         findings.extend(readable_by_others(folder));
-        findings.extend(little_room(Some(folder)));
+        findings.extend(check_free_space(Some(folder)));
         written.extend([folder.clone(), folder.join("incoming"), folder.join("sha256")]);
     }
     findings.extend(written.iter().filter_map(|path| unwritable(path)));
     findings
 }
 
-/// Disks below their floor, and organisations that have used up most of a quota.
+/// Examines disks below their minimum of free space, and organisations that have used most of a quota.
 fn examine_storage(settings: &Settings) -> Vec<Finding> {
     let limits = wiring::storage_limits(settings);
     let mut findings = Vec::new();
@@ -125,7 +125,7 @@ fn examine_storage(settings: &Settings) -> Vec<Finding> {
             });
         }
     }
-    // what keeps it from being read is a finding already
+    // a failure to read it is a finding of another check
     for stored in settings.database.storage_use().unwrap_or_default() {
         let kinds = [
             ("attachments", stored.attachments, limits.attachments_of(&stored), ATTACHMENTS_FULL),
@@ -144,8 +144,8 @@ fn examine_storage(settings: &Settings) -> Vec<Finding> {
     findings
 }
 
-/// The limit of this process is the server's too if both are started alike.
-fn few_descriptors(wanted: u32) -> Option<Finding> {
+/// Examines the descriptor limit of this process, which equals that of a server with the same environment.
+fn check_descriptors(wanted: u32) -> Option<Finding> {
     let most = descriptors::most()?;
     let connections = descriptors::within(most, &ConnectionLimits::for_connections(wanted)).connections;
     (connections < wanted).then(|| Finding {
@@ -158,7 +158,7 @@ fn few_descriptors(wanted: u32) -> Option<Finding> {
     })
 }
 
-/// Files that attachments name and that are not there as they were stored.
+/// Examines whether the stored files of attachments are complete.
 async fn examine_attachments(settings: &Settings, whole: bool) -> Vec<Finding> {
     let finding = |fault, advice| Finding { fault, advice, grave: true };
     let contents = match settings.database.attached_contents() {
@@ -176,8 +176,8 @@ async fn examine_attachments(settings: &Settings, whole: bool) -> Vec<Finding> {
         .unwrap_or_else(|fault| vec![finding(fault, "Fix the access to the files and run doctor again.")])
 }
 
-/// Contents, in the order of their hashes, against the files; those of one pair of first digits at a time are held.
-/// Where the reading is shown they are read as well.
+/// Compares contents, sorted by hash, with the files. Files are listed by the first two digits, so that few are in
+/// memory. With a progress bar, the bytes are read and compared, too.
 async fn compare(
     place: &AttachmentStorage,
     contents: &[(String, i64)],
@@ -220,7 +220,8 @@ async fn compare(
     Ok(findings)
 }
 
-/// Makes no folder: a doctor changes nothing. None if there is no folder.
+/// Opens the store without creating a folder, because `doctor` changes nothing. Returns `None` if the folder does not
+/// exist.
 fn files_of(place: &AttachmentStorage) -> Result<Option<AttachmentFiles>, String> {
     match place {
         AttachmentStorage::Folder(folder) if !folder.exists() => Ok(None),
@@ -265,11 +266,11 @@ fn unwritable(_: &Path) -> Option<Finding> {
 }
 
 #[cfg(unix)]
-fn little_room(folder: Option<&Path>) -> Option<Finding> {
+fn check_free_space(folder: Option<&Path>) -> Option<Finding> {
     let folder = folder.filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let room = rustix::fs::statvfs(folder).ok()?;
     let bytes = room.f_bavail.saturating_mul(room.f_frsize);
-    (bytes < LITTLE_ROOM).then(|| Finding {
+    (bytes < LOW_FREE_BYTES).then(|| Finding {
         fault: format!("only {} MiB free on the disk of {}", bytes >> 20, folder.display()),
         advice: "Free disk space; imports fail with 507 when the disk is full.",
         grave: true,
@@ -277,6 +278,6 @@ fn little_room(folder: Option<&Path>) -> Option<Finding> {
 }
 
 #[cfg(not(unix))]
-fn little_room(_: Option<&Path>) -> Option<Finding> {
+fn check_free_space(_: Option<&Path>) -> Option<Finding> {
     None
 }

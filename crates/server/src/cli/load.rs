@@ -27,7 +27,7 @@ pub struct Load {
 }
 
 impl Load {
-    /// A file that is refused does not keep the others from being loaded.
+    /// Loads each file. A rejected file does not prevent loading the others.
     pub async fn run(self) -> Result<(), CommandFailure> {
         let services = wiring::open(&self.storage.resolve()?).await?;
         let mut refused = Vec::new();
@@ -77,7 +77,7 @@ fn read(file: &Path) -> Result<String, String> {
     })
 }
 
-/// Line and column behind the text, both from 1.
+/// Returns line and column after the end of the text, 1-based.
 fn end(text: &[u8]) -> (usize, usize) {
     let mut lines = text.split(|byte| *byte == b'\n');
     let last = lines.next_back().unwrap_or_default();

@@ -36,7 +36,7 @@ impl Migrate {
         if self.partitions.is_some() {
             database.require_partitions()?;
         }
-        // that others are at it
+        // shows warnings, for example about other processes that migrate the database
         telemetry::start("warn", settings.log_format)?;
         wiring::open(&settings).await?;
         eprintln!("{database}: schema is current");

@@ -90,7 +90,7 @@ fn one_of<T: Copy + Send + Sync + 'static>(
     })
 }
 
-/// Refuses to write a file where a folder is, or is named.
+/// Fails if the path of an output file is a folder or ends with a separator.
 fn refuse_folder(path: &Path) -> Result<(), CommandFailure> {
     let last = path.as_os_str().as_encoded_bytes().last();
     if path.is_dir() || last.is_some_and(|last| is_separator(char::from(*last))) {
@@ -99,7 +99,7 @@ fn refuse_folder(path: &Path) -> Result<(), CommandFailure> {
     Ok(())
 }
 
-/// Writes a result to standard output. A reader that has gone has seen what it wanted.
+/// Writes a result to standard output. A closed pipe is not an error, because the reader has seen enough.
 fn print(text: &str) -> Result<(), CommandFailure> {
     let mut output = io::stdout().lock();
     match output.write_all(text.as_bytes()).and_then(|()| output.flush()) {
@@ -126,7 +126,7 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// The list of processes shows the command line to everyone on the machine.
+/// Rejects passwords in options, because all users of the machine can read the command line.
 fn refuse_open_password(matches: &ArgMatches) -> Result<(), CommandFailure> {
     const OPTIONS: [&str; 4] = ["database", "database_replica", "from", "to"];
     if let Some((_, command)) = matches.subcommand() {
@@ -156,7 +156,7 @@ fn run(command: Command) -> Result<(), CommandFailure> {
         .enable_all()
         .build()
         .map_err(|error| CommandFailure::work(format!("cannot start: {error}")))?;
-    // behind a pointer: the runtime polls it in three places, and would contain all commands three times
+    // boxed, because the runtime polls the future in three places and would otherwise contain all commands three times
     let work: Pin<Box<dyn Future<Output = _>>> = Box::pin(async {
         match command {
             Command::Demo(demo) => demo.run().await,
@@ -188,7 +188,7 @@ mod tests {
     use clap::CommandFactory;
 
     #[test]
-    fn a_password_on_the_command_line_is_refused() {
+    fn password_on_the_command_line_is_rejected() {
         const OPEN: &str = "postgres://anna:s3cret@db.example/orders";
         for (arguments, refused) in [
             (&["serve", "--database", OPEN][..], true),
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn every_command_shows_examples_that_are_right() {
+    fn examples_of_every_command_are_valid() {
         let mut command = Cli::command();
         command.build();
         let mut leaves = Vec::new();

@@ -41,11 +41,11 @@ pub struct Process {
     release: Vec<&'static str>,
 }
 
-/// Orders, or candidates that failed, that are printed one by one.
+/// Maximum number of printed orders and of printed failed candidates.
 const SHOWN: u32 = 50;
-/// A page of the list of candidates.
+/// Page size of candidate lists.
 const PAGE: u32 = 500;
-/// Candidates that stayed and are looked at for their reasons.
+/// Maximum number of skipped candidates that are loaded to count their reasons.
 const LOOKED_AT: u64 = 20_000;
 
 impl Process {
@@ -144,7 +144,7 @@ async fn orders(
     Ok(lines)
 }
 
-/// Why candidates stay, with how many do for each reason.
+/// Returns the hold reasons of skipped candidates, each with the number of candidates.
 async fn stayed(services: &Services, operator: &Caller, stayed: u64) -> Result<String, CommandFailure> {
     if stayed == 0 {
         return Ok(String::new());
@@ -187,7 +187,7 @@ fn reason(candidate: &Candidate) -> (&'static str, String) {
     }
 }
 
-/// The candidates that cannot become an order, with their problems.
+/// Returns the candidates that cannot become an order, with their problems.
 async fn failed(
     services: &Services,
     operator: &Caller,

@@ -54,7 +54,7 @@ impl Serve {
     }
 }
 
-/// A bound port, before the database is opened.
+/// A bound port and the loaded certificate, before the database is opened.
 pub struct Listening {
     pub listener: TcpListener,
     pub certificate: Option<Arc<ServerCertificate>>,
@@ -111,11 +111,11 @@ pub async fn answer(
     }
     let reports = tokio::spawn(service_manager::report());
     let metrics = telemetry.export_metrics(&router);
-    let housekeeping = tokio::spawn(keep_house(services.clone(), retention(settings)));
+    let housekeeping = tokio::spawn(run_housekeeping(services.clone(), retention(settings)));
     let (stop, stopping) = watch::channel(());
     let stopped = || {
         let mut stopping = stopping.clone();
-        // nothing is ever sent: the other end is dropped
+        // no value is sent: `changed` fails when the sender is dropped
         async move { drop(stopping.changed().await) }
     };
     if services.quiet.is_quiet() {
@@ -138,7 +138,7 @@ pub async fn answer(
     let stop_signal = async || {
         signals.lock().await.next().await;
         service_manager::stopping();
-        // streams of events would never end by themselves
+        // event streams do not end by themselves
         services.events.close_listeners();
     };
     let proxies = TrustedProxies(settings.trusted_proxies.clone());
@@ -186,7 +186,7 @@ async fn ended_well(task: JoinHandle<()>, who: &str) {
     }
 }
 
-/// No more connections than there are file descriptors for.
+/// Returns connection limits that the available file descriptors allow.
 fn limits(wanted: u32) -> ConnectionLimits {
     let wanted = ConnectionLimits::for_connections(wanted);
     let limits = descriptors::raise().map_or(wanted.clone(), |most| descriptors::within(most, &wanted));
@@ -200,25 +200,25 @@ fn limits(wanted: u32) -> ConnectionLimits {
     limits
 }
 
-/// How long records are kept.
+/// Retention periods of records.
 #[derive(Clone, Copy)]
 struct Retention {
     requests: SignedDuration,
     rejected_rows: SignedDuration,
-    /// Also of webhook deliveries.
+    /// Also the retention of webhook deliveries.
     events: SignedDuration,
 }
 
-/// Writes down the use of tokens and sessions and sets the clock once a minute; the instance that keeps house for all
-/// makes room for months to come, once a minute; forgets old requests and sessions and removes files without an attachment,
-/// when it begins to and once an hour.
-async fn keep_house(services: Arc<Services>, kept: Retention) {
+/// Periodic tasks. Once a minute, each instance stores the last use of tokens and sessions and sets the clock, and the
+/// instance with the housekeeping lease creates future partitions. When that instance acquires the lease, and every
+/// hour, it deletes old requests and sessions and files without attachments.
+async fn run_housekeeping(services: Arc<Services>, kept: Retention) {
     let mut seconds = tokio::time::interval(Duration::from_secs(1));
     seconds.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut left = services.instances.left_by_others();
     let mut kept_since = None;
     for second in 0_u64.. {
-        // where another has died, that second is over
+        // continues at once if an instance was lost
         tokio::select! {
             _ = seconds.tick() => {}
             Ok(()) = left.changed() => {}
@@ -287,7 +287,7 @@ fn check_clock(now: Timestamp) -> Result<(), CommandFailure> {
     )))
 }
 
-/// Root is more than this service ever needs.
+/// Logs a warning if the server runs as root, because it needs no such rights.
 fn warn_if_root() {
     #[cfg(target_os = "linux")]
     {

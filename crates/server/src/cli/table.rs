@@ -1,10 +1,10 @@
-//! Lists on a terminal.
+//! Tables on a terminal.
 
 use jiff::Timestamp;
 use orderdock_domain::{access::OrgScope, ids::OrganisationId, masterdata::Reference};
 use std::fmt::Write;
 
-/// Rows in columns that are as wide as they must be, one line each.
+/// Formats rows in aligned columns, one line each.
 pub fn aligned<const N: usize>(names: [&str; N], rows: impl IntoIterator<Item = [String; N]>) -> String {
     let mut table = vec![names.map(str::to_owned)];
     table.extend(rows);
@@ -21,7 +21,7 @@ pub fn aligned<const N: usize>(names: [&str; N], rows: impl IntoIterator<Item = 
     })
 }
 
-/// The codes of organisations, the default one marked.
+/// Returns the codes of organisations, with a mark for the default one.
 pub fn organisations(scope: &OrgScope, default: Option<OrganisationId>, reference: &Reference) -> String {
     let code = |id| reference.organisation(id).map_or_else(|| id.to_string(), |found| found.code.to_string());
     match scope {

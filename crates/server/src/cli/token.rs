@@ -55,7 +55,7 @@ pub struct CreateToken {
     storage: StorageOptions,
 }
 
-/// How long a new token is valid; `None` is for ever.
+/// Lifetime of a new token; `None` is unlimited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Validity(Option<SignedDuration>);
 
@@ -111,7 +111,7 @@ async fn revoke(id: &str, storage: StorageOptions) -> Result<(), CommandFailure>
 
 const COLUMNS: [&str; 7] = ["ID", "NAME", "SCOPES", "ORGANISATIONS", "STATE", "CREATED", "LAST USED"];
 
-/// The tokens in columns, one line each, without what proves them.
+/// Formats tokens in columns, one line each, without their secrets.
 fn listed(tokens: &[TokenRecord], reference: &Reference, now: Timestamp) -> String {
     let rows = tokens.iter().map(|token| {
         [
@@ -139,7 +139,7 @@ fn state(token: &TokenRecord, now: Timestamp) -> String {
 /// A hundred years; longer validity requires `never`.
 const LONGEST_VALIDITY_MINUTES: i64 = 36_500 * 24 * 60;
 
-/// The scopes by name; without one, or with an unknown one, the fault lists them all.
+/// Parses the names of scopes. A missing or unknown name is a fault that lists all scopes.
 fn parse_scopes(names: &[String]) -> Result<Vec<Scope>, CommandFailure> {
     let scopes: Result<Vec<_>, _> = names.iter().map(|name| Scope::parse(name).ok_or(name)).collect();
     let fault = match scopes {

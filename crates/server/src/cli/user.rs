@@ -87,7 +87,7 @@ struct PasswordOptions {
     password_stdin: bool,
 }
 
-/// A password, and whether its owner does not know it yet.
+/// A password, and whether it was generated and must be shown.
 struct Chosen {
     password: Password,
     generated: bool,
@@ -177,7 +177,7 @@ impl Chosen {
     }
 }
 
-/// A password is one line, whatever follows it.
+/// Reads the first line of standard input; the rest is ignored.
 fn first_line() -> Result<String, CommandFailure> {
     let mut line = String::new();
     let read = io::stdin().lock().take(1 << 12).read_line(&mut line);

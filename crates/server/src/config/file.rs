@@ -12,7 +12,7 @@ use toml::{
 /// The table of the file with the options of mail; all others are at the top level.
 pub const MAIL: &str = "mail";
 
-/// A configuration file with everything that is wrong in it.
+/// A configuration file with all of its faults.
 pub struct ConfigFile {
     /// The valid options.
     pub options: ServiceOptions,
@@ -40,7 +40,7 @@ pub fn contains_password(options: &ServiceOptions) -> bool {
 type KeyValue<'t> = (Spanned<Cow<'t, str>>, Spanned<DeValue<'t>>);
 
 impl ConfigFile {
-    /// Reads each option by itself, so that one error does not hide another. In lines that are no TOML, only that is an
+    /// Reads each option separately, so that one error does not hide another. Lines that are not TOML only report that
     /// error.
     pub fn parse(text: &str) -> Self {
         let (root, faults) = DeTable::parse_recoverable(text);
@@ -99,7 +99,7 @@ impl ConfigFile {
     }
 }
 
-/// Name, line and shown value of an entry.
+/// Returns name, line and displayed value of an entry.
 fn described(text: &str, (key, value): &KeyValue<'_>) -> (String, usize, String) {
     let line = line_of(text, key.span().start);
     let shown = match value.get_ref() {
@@ -113,7 +113,7 @@ fn line_of(text: &str, position: usize) -> usize {
     1 + text.bytes().take(position).filter(|byte| *byte == b'\n').count()
 }
 
-/// Reads a file. Returns its faults in words, also if it cannot be read.
+/// Reads a file. Returns its faults as messages, including a failure to read it.
 pub fn examine(path: &Path) -> (ConfigFile, Vec<String>) {
     let shown = path.display();
     let (file, unreadable) = match fs::read_to_string(path) {

@@ -15,7 +15,7 @@ use std::{fmt, path::PathBuf};
 /// The options of `serve` as texts, valid or not.
 pub struct GivenOptions(ArgMatches);
 
-/// The place of a value.
+/// Origin of a value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OptionOrigin {
     Default,
@@ -35,10 +35,10 @@ pub struct EffectiveOption {
     pub origin: OptionOrigin,
 }
 
-/// The result of an examination.
+/// Result of an examination.
 pub struct ExaminedOptions {
     pub options: Vec<EffectiveOption>,
-    /// With defaults in place of values with faults.
+    /// Settings with defaults in place of faulty values.
     pub settings: Settings,
     pub faults: Vec<String>,
 }
@@ -110,7 +110,7 @@ impl GivenOptions {
         ExaminedOptions { options: effective, settings, faults }
     }
 
-    /// Name, value and origin of an option that is on the command line or in the environment.
+    /// Returns name, value and origin of an option on the command line or in the environment.
     fn given(&self, option: &ConfigOption) -> Option<OptionValue> {
         let origin = match self.0.value_source(&option.id)? {
             ValueSource::CommandLine => OptionOrigin::CommandLine,
@@ -122,7 +122,7 @@ impl GivenOptions {
     }
 }
 
-/// The valid options, and the faults of the others.
+/// Returns the valid options and the faults of the others.
 fn checked(given: &[OptionValue]) -> (ServiceOptions, Vec<String>) {
     let (mut valid, mut faults) = (Vec::new(), Vec::new());
     for (name, value, origin) in given {
@@ -136,18 +136,18 @@ fn checked(given: &[OptionValue]) -> (ServiceOptions, Vec<String>) {
 }
 
 fn argument(name: &str, value: &str) -> String {
-    // a flag without a value
+    // this flag has no value
     if name == "begin-anew" { format!("--{name}") } else { format!("--{name}={value}") }
 }
 
-/// Reads a command line without the environment.
+/// Parses a command line, ignoring the environment.
 fn parse(arguments: &[String]) -> Result<ServiceOptions, String> {
     let command = options::command().mut_args(|argument| argument.env(None::<&'static str>));
     let matches = command.try_get_matches_from(arguments).map_err(|error| words(&error))?;
     ServiceOptions::from_arg_matches(&matches).map_err(|error| words(&error))
 }
 
-/// The first paragraph of an error of the command line, without the advice to read the help.
+/// Returns the first paragraph of a command-line error, without the hint about the help.
 fn words(error: &Error) -> String {
     let text = error.to_string();
     let end = text.find("\n\nUsage").or_else(|| text.find("\n\nFor more")).unwrap_or(text.len());
@@ -176,7 +176,7 @@ fn effective(
     EffectiveOption { name, value: value.map(str::to_owned), origin: OptionOrigin::Default }
 }
 
-/// A password that the environment has.
+/// Returns the option of a password in the environment.
 fn password(variable: &str) -> Option<EffectiveOption> {
     Secret::of_environment(variable)?;
     Some(EffectiveOption {

@@ -1,10 +1,10 @@
-//! Numbers with a least value.
+//! Numeric options with a minimum.
 
 use super::faults::ConfigFaults;
 use crate::database::Database;
 use orderdock_api::BULK_BYTES;
 
-/// Two connections can hold what they may.
+/// Response budget that lets two connections use their full limit.
 const FEWEST_RESPONSE_BYTES: u64 = 8 << 20;
 
 /// Returns a number; a smaller one than `least` is a fault.

@@ -1,4 +1,4 @@
-//! How mail is sent.
+//! Options of the mail server and the sender.
 
 use crate::{failure::CommandFailure, secret::Secret};
 use clap::{Args, ValueEnum};
@@ -6,7 +6,7 @@ use orderdock_domain::notification::MailAddress;
 use serde::Deserialize;
 use std::{net::IpAddr, path::PathBuf};
 
-/// Where the password of the mail server is, if it is in no file.
+/// Environment variable with the password of the mail server.
 pub const MAIL_PASSWORD: &str = "ORDERDOCK_MAIL_PASSWORD";
 
 /// The options of mail, and the members of `[mail]` in the configuration file.
@@ -60,7 +60,7 @@ pub enum MailTls {
     None,
 }
 
-/// A mail server, complete and checked.
+/// A complete and validated mail server.
 #[derive(Debug, PartialEq, Eq)]
 pub struct MailSettings {
     pub host: String,
@@ -79,7 +79,7 @@ impl MailOptions {
         }
     }
 
-    /// Nothing where no mail is sent.
+    /// Validates the options. Returns `None` if no mail server is set.
     pub fn complete(self) -> Result<Option<MailSettings>, CommandFailure> {
         let in_environment = Secret::of_environment(MAIL_PASSWORD);
         let password = self.password.or(in_environment);
@@ -143,7 +143,7 @@ fn login(
             "--mail-user {user:?} requires a password: use --mail-password-file FILE or {MAIL_PASSWORD}"
         ))),
         (None, Some(_)) if in_file => Err(CommandFailure::call("--mail-password-file requires --mail-user")),
-        // what else the environment holds is meant for other calls
+        // without a user, a password in the environment is ignored, because it may be meant for other commands
         (None, _) => Ok(None),
     }
 }
@@ -152,7 +152,7 @@ fn is_local(host: &str) -> bool {
     host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 
-/// Where people find the order desk, for links: without a slash at its end.
+/// Validates the public URL of the order desk. Returns it without a trailing slash.
 pub fn public_url(url: &str) -> Result<String, CommandFailure> {
     let trimmed = url.trim_end_matches('/');
     let host = trimmed.strip_prefix("https://").or(trimmed.strip_prefix("http://")).unwrap_or_default();
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn mail_goes_encrypted_unless_it_stays_here() {
+    fn mail_to_another_machine_requires_encryption() {
         for (host, tls, unencrypted, port) in [
             ("mail.example", None, None, Ok(587)),
             ("mail.example", Some(MailTls::Tls), None, Ok(465)),
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn links_begin_with_a_plain_address() {
+    fn public_url_is_validated_and_loses_its_trailing_slash() {
         for (url, expected) in [
             ("https://orders.example", Some("https://orders.example")),
             ("https://orders.example/", Some("https://orders.example")),

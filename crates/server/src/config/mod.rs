@@ -1,6 +1,6 @@
-//! Configuration: flag, else environment (`ORDERDOCK_…`), else file (TOML), else default.
+//! Configuration. Precedence: flag, environment (`ORDERDOCK_…`), file (TOML), default.
 
-/// Options that only the call gives, and others that it gives or else the file.
+/// Combines options: the first names exist only on the command line, the others also in the file.
 macro_rules! or_of_file {
     ($call:ident: $($alone:ident)+; $file:ident: $($option:ident)+) => {
         Self { $($alone: $call.$alone,)+ $($option: $call.$option.or($file.$option),)+ }
@@ -335,7 +335,7 @@ pub struct Settings {
     pub webhooks_allow_private: Option<bool>,
     /// URL of the order desk without a trailing slash.
     pub public_url: Option<String>,
-    /// Completed by who sends mail: other commands need none of it.
+    /// Not validated yet, because only commands that send mail need it.
     pub mail: MailOptions,
     pub log: String,
     pub log_format: LogFormat,
@@ -359,7 +359,7 @@ impl Otlp {
 }
 
 impl ServiceOptions {
-    /// Adds the configuration file and the defaults. Every fault is a wrong call.
+    /// Adds the options of the configuration file and the defaults. Every fault is a wrong call (exit code 2).
     pub fn resolve(self, default_data_dir: &str) -> Result<Settings, CommandFailure> {
         let file = self.config.as_deref().map_or_else(|| Ok(Self::default()), file::read)?;
         let secret_config = self.config.clone().filter(|_| file::contains_password(&file));
@@ -388,13 +388,13 @@ impl ServiceOptions {
         faults.into_result(settings)
     }
 
-    /// Adds the defaults, also in place of values with faults.
+    /// Adds the defaults and replaces faulty values by them.
     pub fn examine(self, default_data_dir: &str) -> (Settings, ConfigFaults) {
         let mut faults = ConfigFaults::default();
         let behind_proxy = self.behind_proxy.unwrap_or(false);
         let tls = tls_files(self.tls_certificate, self.tls_key, &mut faults);
         let is_encrypted = behind_proxy || tls.is_some();
-        // with half of the TLS options, that is the fault
+        // if only one TLS option is set, that is the fault, not the missing encryption
         let listen = listen_address(self.listen, is_encrypted || !faults.is_empty());
         if self.hsts_max_age.is_some() && !is_encrypted {
             faults.add("hsts-max-age", "--hsts-max-age requires --tls-certificate or --behind-proxy");
@@ -503,7 +503,7 @@ fn tls_files(
     None
 }
 
-/// The database and its standby, each if it is named.
+/// Returns the database and its standby, if they are set.
 fn databases(
     [database, replica]: [Option<&Secret>; 2],
     password_file: Option<&Path>,
@@ -512,7 +512,7 @@ fn databases(
 ) -> (Option<Database>, Option<Database>) {
     let named = Database::named(database, password_file, password);
     let Some(named) = faults.take("database", named) else { return (None, None) };
-    // without a database of its own it is the one in the data folder, which has no standby
+    // without `--database` it is the SQLite file of the data folder, which has no standby
     let primary = named.clone().unwrap_or_else(|| Database::in_folder(Path::new("")));
     let replica = replica.map(|url| primary.replica(url.reveal())).transpose();
     (named, faults.take("database-replica", replica).flatten())
@@ -535,7 +535,7 @@ fn loopback() -> Result<Vec<IpNet>, CommandFailure> {
     networks(&["127.0.0.0/8".to_owned(), "::1".to_owned()])
 }
 
-/// Each written as a network or as a single address.
+/// Parses networks and single addresses.
 fn networks(written: &[String]) -> Result<Vec<IpNet>, CommandFailure> {
     let read = |text: &String| {
         let text = text.trim();
@@ -550,7 +550,7 @@ fn networks(written: &[String]) -> Result<Vec<IpNet>, CommandFailure> {
     written.iter().map(read).collect()
 }
 
-/// An origin as browsers send it, which is compared to the letter.
+/// Parses an origin in the form that browsers send, because origins are compared byte by byte.
 fn cors_origin(text: &str) -> Result<HeaderValue, CommandFailure> {
     let authority = text.strip_prefix("https://").or(text.strip_prefix("http://")).unwrap_or_default();
     let authority = authority.parse().ok().filter(|known: &Authority| known.as_str() == authority);

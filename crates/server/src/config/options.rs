@@ -6,7 +6,7 @@ use clap::{Arg, Args, Command};
 /// An option with a value for the configuration file, as TOML.
 type Example = (&'static str, &'static str);
 
-/// Every option of the configuration file. Its default where that is a value, otherwise a realistic one.
+/// Example value of every option: its default if that is a value, otherwise a realistic one.
 const EXAMPLES: [Example; 43] = [
     ("listen", r#""127.0.0.1:8080""#),
     ("behind-proxy", "false"),
@@ -49,14 +49,14 @@ const EXAMPLES: [Example; 43] = [
     ("log-format", r#""text""#),
     ("otlp-endpoint", r#""http://127.0.0.1:4318""#),
     ("otlp-trace-percent", "100"),
-    // of the command line alone
+    // only on the command line
     ("config", ""),
     ("begin-anew", ""),
 ];
 
 /// An option of the service.
 pub struct ConfigOption {
-    /// Its id on the command line.
+    /// Id on the command line.
     pub id: String,
     /// Long name without hyphens.
     pub name: String,
@@ -65,7 +65,7 @@ pub struct ConfigOption {
     pub default: Option<String>,
     pub environment: Option<String>,
     pub meaning: String,
-    /// A value as TOML; none for an option that the file cannot have.
+    /// Example value as TOML; absent for options that the file cannot contain.
     pub example: Option<&'static str>,
 }
 
@@ -135,7 +135,7 @@ fn unit(value: &str) -> Option<&'static str> {
     }
 }
 
-/// The command line of `serve` without its description.
+/// Returns the command `serve` with all options.
 pub fn command() -> Command {
     ServiceOptions::augment_args(Command::new("serve")).no_binary_name(true).disable_help_flag(true)
 }

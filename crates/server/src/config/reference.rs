@@ -59,7 +59,7 @@ pub fn reference() -> String {
     text
 }
 
-/// A default as code, with its explanation behind it.
+/// Formats a default as code, followed by its explanation.
 fn code(text: &str) -> String {
     let end = [" (", ";"].into_iter().filter_map(|mark| text.find(mark)).min();
     let (value, rest) = text.split_at(end.unwrap_or(text.len()));

@@ -15,7 +15,7 @@ fn fault(text: &str) -> String {
 }
 
 #[test]
-fn nothing_given_is_a_server_on_this_machine_alone() {
+fn default_settings_listen_on_loopback_only() {
     let settings = ServiceOptions::default().resolve("orderdock-data").unwrap();
     let expected = Settings {
         listen: ([127, 0, 0, 1], 8080).into(),
@@ -146,7 +146,7 @@ fn command_line_overrides_file() {
 }
 
 #[test]
-fn a_wrong_file_is_told_with_line_column_and_the_known_names() {
+fn faults_of_a_file_have_line_column_and_known_names() {
     let unknown = fault("log = \"info\"\nlistn = \"127.0.0.1:1\"\n");
     for part in ["line 2, column 1", "listn", "unknown field", "`listen`", "`data-dir`", "`log-format`"] {
         assert!(unknown.contains(part), "{part} in {unknown}");
@@ -189,7 +189,7 @@ fn listening_beyond_this_machine_takes_a_proxy() {
 }
 
 #[test]
-fn listening_beyond_this_machine_works_with_tls() {
+fn address_beyond_loopback_is_accepted_with_tls() {
     let options = |certificate: bool, key: bool| ServiceOptions {
         listen: Some(([0, 0, 0, 0], 1).into()),
         tls_certificate: certificate.then(|| "server.pem".into()),
@@ -232,7 +232,7 @@ fn every_fault_is_reported() {
 }
 
 #[test]
-fn proxies_are_trusted_where_there_is_one() {
+fn trusted_proxies_require_behind_proxy() {
     let trusted = |behind_proxy, written: Option<&str>| {
         let trusted_proxies = written.map(|text| text.split(',').map(str::to_owned).collect());
         let options = ServiceOptions { behind_proxy, trusted_proxies, ..ServiceOptions::default() };
@@ -253,7 +253,7 @@ fn proxies_are_trusted_where_there_is_one() {
 }
 
 #[test]
-fn the_largest_bulk_has_room_among_the_bodies_under_way() {
+fn body_budget_below_the_largest_bulk_is_rejected() {
     for (bytes, enough) in [(0, false), (BULK_BYTES - 1, false), (BULK_BYTES, true), (usize::MAX, true)] {
         let options = ServiceOptions { max_body_bytes_under_way: Some(bytes), ..ServiceOptions::default() };
         assert_eq!(options.complete("data").is_ok(), enough, "{bytes}");
@@ -261,7 +261,7 @@ fn the_largest_bulk_has_room_among_the_bodies_under_way() {
 }
 
 #[test]
-fn a_process_has_a_connection_for_everything_it_does() {
+fn fewer_than_two_database_connections_are_rejected() {
     for (connections, enough) in [(0, false), (1, false), (2, true), (100, true)] {
         let options = ServiceOptions { database_connections: Some(connections), ..ServiceOptions::default() };
         assert_eq!(options.complete("data").is_ok(), enough, "{connections}");
@@ -278,7 +278,7 @@ fn attachments_are_in_a_folder_unless_a_bucket_is_named() {
 }
 
 #[test]
-fn an_origin_is_written_as_browsers_send_it() {
+fn origin_unlike_those_of_browsers_is_rejected() {
     for (text, usable) in [
         ("https://shop.example", true),
         ("http://localhost:5173", true),

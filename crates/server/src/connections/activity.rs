@@ -35,7 +35,7 @@ pub enum CloseReason {
     Idle,
 }
 
-/// Retention priority of a connection when slots are scarce. The connection with the lprocessingt priority is closed first.
+/// Retention priority of a connection when slots are scarce. The connection with the lowest priority is closed first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct RetentionPriority {
     authenticated: bool,
@@ -250,7 +250,7 @@ mod tests {
         active_request.push(activity.request(http2));
     };
     const ANSWERED: Event = |_, active_request| drop(active_request.pop());
-    const HEARD: Event = |activity, _| activity.bytes_received();
+    const READ: Event = |activity, _| activity.bytes_received();
     const WROTE: Event = |activity, _| activity.bytes_sent(1);
     const WAITS: Event = |activity, _| activity.write_blocked();
     const HANDED: Event = |activity, _| activity.chunk_queued();
@@ -263,11 +263,11 @@ mod tests {
         let stalled = TimeoutAction::Close(CloseReason::Stalled);
         for (state, http2, events, expected) in [
             ("no bytes received", false, &[][..], (10, TimeoutAction::Close(CloseReason::NoHeader))),
-            ("incomplete headers", false, &[(4, HEARD)], (10, TimeoutAction::Close(CloseReason::NoHeader))),
+            ("incomplete headers", false, &[(4, READ)], (10, TimeoutAction::Close(CloseReason::NoHeader))),
             (
                 "request is processed",
                 false,
-                &[(1, HEARD), (2, ASKED), (3, HEARD)],
+                &[(1, READ), (2, ASKED), (3, READ)],
                 (HOUR, TimeoutAction::Drain),
             ),
             ("response complete", false, &[(2, ASKED), (5, ANSWERED)], (65, TimeoutAction::Drain)),
@@ -280,7 +280,7 @@ mod tests {
             (
                 "incomplete headers of a second request",
                 false,
-                &[(2, ASKED), (5, ANSWERED), (30, HEARD)],
+                &[(2, ASKED), (5, ANSWERED), (30, READ)],
                 (40, TimeoutAction::Close(CloseReason::NoHeader)),
             ),
             ("write blocked", false, &[(2, ASKED), (5, WAITS), (6, WAITS)], (15, stalled)),
@@ -294,14 +294,14 @@ mod tests {
             (
                 "ping after the response",
                 true,
-                &[(2, ASKED), (5, ANSWERED), (30, HEARD), (31, WROTE)],
+                &[(2, ASKED), (5, ANSWERED), (30, READ), (31, WROTE)],
                 (65, TimeoutAction::Drain),
             ),
             ("chunk queued", true, &[(2, ASKED), (3, HANDED)], (13, stalled)),
             (
                 "chunk queued, pings exchanged",
                 true,
-                &[(2, ASKED), (3, HANDED), (12, HEARD), (12, WROTE)],
+                &[(2, ASKED), (3, HANDED), (12, READ), (12, WROTE)],
                 (13, stalled),
             ),
             (

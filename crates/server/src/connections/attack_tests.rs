@@ -11,7 +11,7 @@ use tokio::{
 };
 
 const CONNECTIONS: u32 = 24;
-/// More than the limit and the reserve.
+/// More than the limit plus the reserve.
 const ATTACKERS: usize = 40;
 const TEST_TIMEOUT: Duration = Duration::from_mins(2);
 const LARGE: &str = "/api/openapi.json";

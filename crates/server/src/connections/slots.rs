@@ -207,8 +207,8 @@ mod tests {
         assert!(is_ordinary(&take(&slots, Some(ONE))), "a slot of the peer was released");
     }
 
-    /// Returns the index of the connection that is closed for a fifth one after a minute. Each of the four has a number of
-    /// sent bytes and is authenticated or not.
+    /// Returns the index of the connection that is closed for a fifth one after a minute. Each of the four has sent a
+    /// number of bytes and is authenticated or not.
     async fn displaced(connections: [(usize, bool); 4]) -> Option<usize> {
         let limits = ConnectionLimits::for_connections(4);
         let slots = slots(&limits);

@@ -26,7 +26,7 @@ struct Running {
 }
 
 fn limits(connections: u32) -> ConnectionLimits {
-    // timeouts that a test is not about must never pass
+    // timeouts that a test does not check must never expire
     let limits = ConnectionLimits::for_connections(connections);
     ConnectionLimits {
         header: TEST_TIMEOUT,

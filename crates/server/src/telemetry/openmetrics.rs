@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_another_form_are_skipped() {
+    fn invalid_metric_lines_are_skipped() {
         let text = "# TYPE a counter\na_total{x=\"1} 2\na_total 3\nb 1\n# EOF\n";
         let families = read(text);
         assert_eq!(families.len(), 1);

@@ -46,7 +46,7 @@ impl TraceExporter {
         Ok(Self { provider })
     }
 
-    /// Layer that collects the spans of Orderdock, whatever is logged.
+    /// Layer that collects the spans of Orderdock, regardless of the log filter.
     pub fn layer<S: Subscriber + for<'s> LookupSpan<'s>>(&self) -> impl Layer<S> + use<S> {
         let spans = tracing_opentelemetry::layer().with_tracer(self.provider.tracer("orderdock"));
         let spans = spans.with_location(false).with_threads(false);

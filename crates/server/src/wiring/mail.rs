@@ -23,14 +23,14 @@ use std::{error::Error as _, time::Duration};
 const SEND_TIMEOUT: Duration = Duration::from_secs(30);
 /// Status codes of a failed authentication.
 const LOGIN_REFUSED: [u16; 5] = [454, 530, 534, 535, 538];
-/// The server goes away.
+/// Status code of a server that shuts down.
 const GOING_AWAY: u16 = 421;
 
 /// A mail server.
 pub struct SmtpMailer {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,
-    /// Host and port, for people.
+    /// Host and port, for messages.
     server: String,
 }
 
@@ -69,7 +69,7 @@ impl SmtpMailer {
             .parse()
             .map_err(|error| format!("invalid recipient address {}: {error}", mail.to))?;
         let id = format!("<{}@{}>", mail.id, self.from.email.domain());
-        // so that nobody's absence answers
+        // prevents automatic replies such as absence notes
         let automatic = HeaderName::new_from_ascii_str("Auto-Submitted");
         Message::builder()
             .from(self.from.clone())
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_that_others_wrote_becomes_a_header() {
+    fn line_breaks_in_a_subject_add_no_header() {
         for evil in [
             "x\r\nBcc: all@shop.example\r\n\r\nbody",
             "x\nBcc: y",

@@ -1,5 +1,5 @@
-//! From settings to the running application: the only place that names an engine, the clock and the source of
-//! randomness.
+//! Creation of the application from settings. This is the only module that selects an engine, the clock and the source
+//! of randomness.
 
 mod database;
 mod mail;
@@ -74,10 +74,10 @@ enum Use {
     Work,
 }
 
-/// Opens the database, brings it to the current schema and puts the application on it.
+/// Opens the database, migrates it to the current schema and creates the services.
 ///
-/// Folder and database are made if they do not exist, for their owner alone; that of a server must be there, and empty
-/// or ours.
+/// A missing folder or SQLite file is created with access for its owner only. A PostgreSQL database must exist and be
+/// empty or contain an Orderdock schema.
 pub async fn open(settings: &Settings) -> Result<Arc<Services>, CommandFailure> {
     open_for(Use::Work, settings, None).await
 }
@@ -96,7 +96,7 @@ pub async fn open_to_serve(settings: &Settings) -> Result<Arc<Services>, Command
     Ok(services)
 }
 
-/// A folder whose disk is looked at.
+/// A folder whose disk is checked for free space.
 #[derive(Debug)]
 struct FolderDisk(PathBuf);
 
@@ -133,7 +133,7 @@ pub fn storage_limits(settings: &Settings) -> StorageLimits {
     }
 }
 
-/// How people are notified.
+/// Returns the configuration of notifications.
 fn notifying(settings: &Settings) -> Result<NotificationConfig, CommandFailure> {
     let mail = settings.mail.clone().complete()?;
     let mailer = mail.as_ref().map(SmtpMailer::of).transpose().map_err(CommandFailure::work)?;
@@ -151,7 +151,7 @@ async fn open_for(
 ) -> Result<Arc<Services>, CommandFailure> {
     let store = Database::open(settings, lock_timeout)?;
     let files = match &settings.attachments {
-        // the servers keep the files, perhaps on other machines: no folder is made here that nobody looks into
+        // the servers store the files, possibly on other machines, so this command creates no folder
         AttachmentStorage::Folder(folder) if purpose == Use::Work && settings.database.is_shared() => {
             AttachmentFiles::when_needed(folder).map_err(|error| unkept(folder, &error))?
         }
@@ -160,7 +160,7 @@ async fn open_for(
     let about = about(settings);
     let services =
         Services::new(store, files, Arc::<SystemClock>::default(), Arc::new(SystemRandomness), about);
-    // a command writes instants as well
+    // commands write times as well
     services.follow_store_time().await;
     Ok(services)
 }
@@ -181,7 +181,8 @@ fn about(settings: &Settings) -> NewInstance {
     }
 }
 
-/// An instance on another machine has another folder, and would not find the files that were attached here.
+/// Fails if instances could run on several machines with separate attachment folders: files attached on one machine
+/// would be missing on the others.
 fn require_shared_files(settings: &Settings) -> Result<(), CommandFailure> {
     match &settings.attachments {
         AttachmentStorage::Folder(folder)
@@ -199,7 +200,7 @@ fn require_shared_files(settings: &Settings) -> Result<(), CommandFailure> {
     }
 }
 
-/// Where attached files are kept; a folder is made if it is not there.
+/// Opens the store of attached files; a missing folder is created.
 pub fn attachment_files(place: &AttachmentStorage) -> Result<AttachmentFiles, CommandFailure> {
     match place {
         AttachmentStorage::Folder(folder) => {
@@ -220,7 +221,7 @@ fn unkept(folder: &Path, error: &io::Error) -> CommandFailure {
     CommandFailure::work(format!("cannot use {} for attachments: {error}", folder.display()))
 }
 
-/// For commands that only make sense on a database that is there.
+/// Fails unless the database exists.
 pub fn require_database(settings: &Settings) -> Result<(), CommandFailure> {
     if settings.database.is_there()? {
         return Ok(());
@@ -233,7 +234,7 @@ pub fn require_database(settings: &Settings) -> Result<(), CommandFailure> {
     Err(CommandFailure::work(format!("database {} does not exist; {advice}", settings.database)))
 }
 
-/// Opens a database that is there.
+/// Opens an existing database.
 pub async fn open_existing(settings: &Settings) -> Result<Arc<Services>, CommandFailure> {
     require_database(settings)?;
     open(settings).await
@@ -307,7 +308,7 @@ pub fn operator(services: &Services) -> Caller {
     }
 }
 
-/// For its owner alone; one that is there stays as it is.
+/// Creates a folder for its owner only; an existing one is not changed.
 pub fn make_folder(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
@@ -316,7 +317,7 @@ pub fn make_folder(folder: &Path) -> io::Result<()> {
     builder.create(folder)
 }
 
-/// An empty file is a new database to SQLite, and the files that it puts beside it get the same mode.
+/// Creates an empty file, which SQLite accepts as a new database. SQLite gives its journal files the same mode.
 pub fn make_file(database: &Path) -> io::Result<()> {
     let mut options = fs::OpenOptions::new();
     options.write(true).create_new(true);
@@ -328,7 +329,7 @@ pub fn make_file(database: &Path) -> io::Result<()> {
     }
 }
 
-/// Makes the names in a folder durable; the current one if there is none.
+/// Flushes a folder, so that names in it are durable; without a path, the current folder.
 pub fn sync_folder(folder: Option<&Path>) -> io::Result<()> {
     let folder = folder.filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if cfg!(unix) { fs::File::open(folder)?.sync_all() } else { Ok(()) }
@@ -339,14 +340,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_clock_goes_as_that_of_the_store_does() {
+    fn clock_follows_the_store() {
         let clock = SystemClock::default();
         let hour = SignedDuration::from_hours(1);
         for (apart, told) in [(hour, "ahead"), (-hour, "behind"), (SignedDuration::ZERO, "as here")] {
             let (before, time) = (now(), now() + apart);
             clock.follow(time);
             let passed = clock.now().duration_since(time);
-            // no more than has passed here
+            // at most the time that has passed
             assert!(passed >= SignedDuration::ZERO && passed <= now().duration_since(before), "{told}");
         }
     }

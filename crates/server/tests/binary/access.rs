@@ -1,4 +1,4 @@
-//! Tokens from the command line, beside a running server.
+//! Access tokens created by the command line while a server runs.
 
 use crate::engine::{missing, on_postgres};
 use crate::running::{Server, answered, call, printed, stderr_of, within_a_second};

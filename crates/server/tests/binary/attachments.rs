@@ -1,4 +1,4 @@
-//! Large files, through the real server.
+//! Uploads and downloads of large files with the real server.
 
 use crate::running::{Server, answered, demo_token};
 use futures_util::{StreamExt, stream};
@@ -9,26 +9,26 @@ use std::{path::Path, time::Duration};
 const MEBIBYTE: usize = 1 << 20;
 const FILE_MEBIBYTES: usize = 1_024;
 /// Maximum additional memory while a file is streamed.
-const MOST_MORE: usize = 32 * MEBIBYTE;
+const MAX_ADDITIONAL: usize = 32 * MEBIBYTE;
 
-/// Most memory that a process has had so far, in bytes.
+/// Returns the highest memory usage of a process so far, in bytes.
 fn peak_memory(process: u32) -> usize {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
     line.trim().trim_end_matches(" kB").parse::<usize>().unwrap() * 1024
 }
 
-/// A request that attaches a file of so many mebibytes, each sent after `pause`.
+/// Returns a request that attaches a file of this many mebibytes; each mebibyte is sent after `pause`.
 pub fn upload(server: &Server, token: &str, mebibytes: usize, pause: Duration) -> RequestBuilder {
     attach(server, token, "large.bin", (0..mebibytes).map(mebibyte), pause)
 }
 
-/// The piece with that number.
+/// Returns the mebibyte with this number.
 pub fn mebibyte(number: usize) -> Vec<u8> {
     vec![u8::try_from(number % 251).unwrap(); MEBIBYTE]
 }
 
-/// A request that attaches a file, each of whose pieces is sent after `pause`.
+/// Returns a request that attaches a file; each piece is sent after `pause`.
 pub fn attach(
     server: &Server,
     token: &str,
@@ -58,7 +58,7 @@ async fn with_header(folder: &Path) -> (Server, String) {
     (server, token)
 }
 
-/// Something to attach files to.
+/// Imports a candidate to which files can be attached.
 pub async fn create_header(server: &Server, token: &str) {
     let candidate = json!({
         "bpartner": { "bpartner": { "code": "G0001" } }, "product": { "code": "P002737" }, "qty": 1,
@@ -84,7 +84,7 @@ async fn large_file_is_streamed_in_bounded_memory() {
     }
     assert_eq!(read, FILE_MEBIBYTES * MEBIBYTE);
     let more = peak_memory(server.process_id()) - before;
-    assert!(more <= MOST_MORE, "{more} bytes more for a file of {read}");
+    assert!(more <= MAX_ADDITIONAL, "{more} bytes more for a file of {read}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -97,7 +97,7 @@ async fn incoming_files_are_not_deleted_by_another_process() {
         while std::fs::read_dir(&incoming).map_or(0, Iterator::count) == 0 {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
-        // its first deed is to sweep
+        // a server sweeps files at its start
         tokio::task::block_in_place(|| Server::start(folder.path(), &["serve", "--data-dir", "data"]))
     };
     let (slow, other) = tokio::join!(tokio::spawn(slow), other);

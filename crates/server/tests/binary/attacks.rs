@@ -1,4 +1,5 @@
-//! Attacks over HTTP on the running binary, in small: directly and through nginx, over HTTP/1.1 and HTTP/2.
+//! Small denial-of-service attacks over HTTP on the running binary: directly and through nginx, over HTTP/1.1 and
+//! HTTP/2.
 
 use crate::{
     nginx::Nginx,
@@ -17,15 +18,15 @@ use tokio::{
 
 const HTTP2_CONNECTIONS: usize = 60;
 const HTTP2_STREAMS: usize = 64;
-/// Resident memory that no attack exceeds.
-const MOST_MIB: u64 = 300;
+/// Maximum resident memory during an attack.
+const MAX_MIB: u64 = 300;
 /// Unauthenticated requests; the last one is an error.
 const PATHS: [&str; 5] = ["/docs/", "/docs/problems", "/api/openapi.json", "/", "/api/sales/order"];
 const ATTACKER: [u8; 4] = [127, 0, 0, 2];
 const ME: [u8; 4] = [127, 0, 0, 9];
 const CODINGS: [&str; 3] = ["identity", "gzip", "zstd"];
 
-/// A client that speaks HTTP/2 in clear and gives each stream a window of `window` bytes.
+/// Opens an unencrypted HTTP/2 connection that gives each stream a window of `window` bytes.
 async fn http2(from: [u8; 4], to: SocketAddr, window: u32) -> Option<TcpStream> {
     let mut stream = connect(from, to).await?;
     let mut bytes = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".to_vec();
@@ -44,7 +45,7 @@ fn frame(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
     frame
 }
 
-/// HEADERS of a whole GET request: names are those of HPACK's static table, values are literals.
+/// Returns the HEADERS frame of a complete GET request: names are in HPACK's static table, values are literals.
 fn request(stream: u32, path: &str, coding: &str) -> Vec<u8> {
     let mut block = vec![0x82, 0x86, 0x01, 1, b'x', 0x04];
     for (name, value) in [(&[][..], path), (&[0x0f, 1], coding)] {
@@ -66,7 +67,7 @@ async fn connect(from: [u8; 4], to: SocketAddr) -> Option<TcpStream> {
     socket.connect(to).await.ok()
 }
 
-/// Sends a request on a connection of its own from an address of this machine; None if there is no whole response.
+/// Sends a request on a new connection from an address of this machine. Returns `None` unless the response is complete.
 async fn status(from: [u8; 4], to: SocketAddr, path: &str) -> Option<u16> {
     let mut stream = connect(from, to).await?;
     let request = format!("GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
@@ -77,7 +78,7 @@ async fn status(from: [u8; 4], to: SocketAddr, path: &str) -> Option<u16> {
     text.strip_prefix("HTTP/1.1 ")?.get(..3)?.parse().ok()
 }
 
-async fn answered(to: SocketAddr, path: &str, expected: u16, within: Duration) {
+async fn assert_answered(to: SocketAddr, path: &str, expected: u16, within: Duration) {
     let begun = Instant::now();
     let mut seen = Vec::new();
     while begun.elapsed() < within {
@@ -95,15 +96,15 @@ fn address(server: &Server) -> SocketAddr {
     server.url.trim_start_matches("http://").parse().unwrap()
 }
 
-/// The paths that anyone can request, with that of the largest file.
+/// Returns the paths that need no authentication, including the largest file.
 async fn paths(server: &Server) -> Vec<String> {
     let page = server.get("/docs/").send().await.unwrap().text().await.unwrap();
     let script = page.split('"').find(|word| word.ends_with("swagger-ui-bundle.js")).unwrap();
     PATHS.into_iter().chain([script]).map(str::to_owned).collect()
 }
 
-/// Requests everything that anyone can request, and opens no window for it.
-async fn shut_windows(to: SocketAddr, paths: &[String]) -> Vec<TcpStream> {
+/// Requests all unauthenticated paths over HTTP/2 with closed windows.
+async fn request_with_closed_windows(to: SocketAddr, paths: &[String]) -> Vec<TcpStream> {
     let mut held = Vec::new();
     for number in 0..HTTP2_CONNECTIONS {
         let coding = CODINGS[number % CODINGS.len()];
@@ -117,8 +118,8 @@ async fn shut_windows(to: SocketAddr, paths: &[String]) -> Vec<TcpStream> {
     held
 }
 
-/// Pipelines requests and reads nothing.
-async fn pipelines(to: SocketAddr, paths: &[String], connections: usize) -> Vec<TcpStream> {
+/// Pipelines requests without reading the responses.
+async fn request_in_pipelines(to: SocketAddr, paths: &[String], connections: usize) -> Vec<TcpStream> {
     let mut held = Vec::new();
     for number in 0..connections {
         let mut stream = connect(ATTACKER, to).await.unwrap();
@@ -132,23 +133,23 @@ async fn pipelines(to: SocketAddr, paths: &[String], connections: usize) -> Vec<
     held
 }
 
-fn bounded(server: &Server, what: &str) {
+fn assert_memory_is_bounded(server: &Server, what: &str) {
     let peak = server.peak_mib();
     eprintln!("{what}: {peak} MiB");
-    assert!(peak < MOST_MIB, "{what}: {peak} MiB resident");
+    assert!(peak < MAX_MIB, "{what}: {peak} MiB resident");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn http2_without_windows_takes_bounded_memory() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &["serve", "--data-dir", "d"]);
-    let held = shut_windows(address(&server), &paths(&server).await).await;
+    let held = request_with_closed_windows(address(&server), &paths(&server).await).await;
     assert_eq!(held.len(), HTTP2_CONNECTIONS);
     for path in ["/api/health", "/api/ready", "/api/openapi.json"] {
-        answered(address(&server), path, 200, Duration::from_secs(30)).await;
+        assert_answered(address(&server), path, 200, Duration::from_secs(30)).await;
     }
     sleep(Duration::from_secs(3)).await;
-    bounded(&server, "HTTP/2");
+    assert_memory_is_bounded(&server, "HTTP/2");
     drop(held);
 }
 
@@ -156,12 +157,12 @@ async fn http2_without_windows_takes_bounded_memory() {
 async fn http1_pipelines_take_bounded_memory() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &["serve", "--data-dir", "d"]);
-    let held = pipelines(address(&server), &paths(&server).await, 300).await;
+    let held = request_in_pipelines(address(&server), &paths(&server).await, 300).await;
     for path in ["/api/health", "/api/ready", "/api/openapi.json"] {
-        answered(address(&server), path, 200, Duration::from_secs(30)).await;
+        assert_answered(address(&server), path, 200, Duration::from_secs(30)).await;
     }
     sleep(Duration::from_secs(3)).await;
-    bounded(&server, "HTTP/1.1");
+    assert_memory_is_bounded(&server, "HTTP/1.1");
     drop(held);
 }
 
@@ -171,19 +172,19 @@ async fn attacks_through_nginx_take_bounded_memory() {
     let server = Server::start(folder.path(), &["serve", "--data-dir", "d", "--behind-proxy"]);
     let nginx = Nginx::start(folder.path(), address(&server)).await;
     let paths = paths(&server).await;
-    let windows = shut_windows(nginx.http2, &paths).await;
-    let pipelines = pipelines(nginx.http1, &paths, 100).await;
+    let windows = request_with_closed_windows(nginx.http2, &paths).await;
+    let pipelines = request_in_pipelines(nginx.http1, &paths, 100).await;
     for path in ["/api/health", "/api/ready"] {
-        answered(nginx.http1, path, 200, Duration::from_secs(30)).await;
+        assert_answered(nginx.http1, path, 200, Duration::from_secs(30)).await;
     }
     sleep(Duration::from_secs(3)).await;
-    bounded(&server, "nginx");
+    assert_memory_is_bounded(&server, "nginx");
     drop((windows, pipelines));
-    answered(nginx.http1, "/api/openapi.json", 200, Duration::from_secs(30)).await;
+    assert_answered(nginx.http1, "/api/openapi.json", 200, Duration::from_secs(30)).await;
 }
 
-/// Occupies places: each connection leaves one byte of window now and then, each time on another stream.
-async fn dripping_windows(to: SocketAddr, window: u32) {
+/// Occupies connection slots: each connection opens the window by one byte periodically, each time for another stream.
+async fn open_windows_slowly(to: SocketAddr, window: u32) {
     for from in [ATTACKER, [127, 0, 0, 3]] {
         for _ in 0..20 {
             tokio::spawn(async move {
@@ -201,7 +202,7 @@ async fn dripping_windows(to: SocketAddr, window: u32) {
 /// Returns how many of 40 requests of another address fail, while 40 clients drip at `attacked`.
 async fn failed_requests(server: &Server, attacked: SocketAddr, to: SocketAddr) -> usize {
     let health = server.get("/api/health").send().await.unwrap().bytes().await.unwrap();
-    dripping_windows(attacked, u32::try_from(health.len()).unwrap() - 1).await;
+    open_windows_slowly(attacked, u32::try_from(health.len()).unwrap() - 1).await;
     let mut failed = 0;
     for _ in 0..40 {
         let status = timeout(Duration::from_secs(5), status(ME, to, "/docs/page.js")).await.ok().flatten();
@@ -229,7 +230,7 @@ async fn slowly_read_responses_block_no_other_client_of_nginx() {
     assert!(failed <= 4, "{failed} of 40 requests of another address were not answered");
 }
 
-/// Requests compressed files without a pause, until it is dropped.
+/// Requests compressed files continuously until the result is dropped.
 fn compressed_requests(to: SocketAddr, paths: &[String]) -> JoinSet<()> {
     let mut attackers = JoinSet::new();
     for number in 0..8 {
@@ -250,7 +251,7 @@ fn compressed_requests(to: SocketAddr, paths: &[String]) -> JoinSet<()> {
 }
 
 /// Imports and health checks succeed while anonymous clients request compressed files.
-async fn imports_continue(server: &Server, token: &str, to: SocketAddr) {
+async fn assert_imports_continue(server: &Server, token: &str, to: SocketAddr) {
     let paths = paths(server).await;
     let chosen = |path: &&String| !["/", "/api/sales/order"].contains(&path.as_str());
     let paths: Vec<_> = paths.iter().filter(chosen).cloned().collect();
@@ -266,7 +267,7 @@ async fn imports_continue(server: &Server, token: &str, to: SocketAddr) {
         assert_eq!(health, Some(200));
     }
     assert_eq!(attackers.len(), 8);
-    bounded(server, "compressed files");
+    assert_memory_is_bounded(server, "compressed files");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -277,11 +278,11 @@ async fn anonymous_compressed_requests_stop_no_import() {
     let token = demo_token(&folder.path().join("d"));
     let nginx = Nginx::start(folder.path(), address(&server)).await;
     for to in [address(&server), nginx.http1] {
-        imports_continue(&server, &token, to).await;
+        assert_imports_continue(&server, &token, to).await;
     }
 }
 
-/// Holds a place until the server closes the connection.
+/// Holds a connection slot until the server closes the connection.
 async fn drip(from: [u8; 4], to: SocketAddr, window: u32) -> Option<()> {
     let mut stream = http2(from, to, window).await?;
     let streams = || (1..).step_by(2).take(30);

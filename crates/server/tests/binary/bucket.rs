@@ -1,4 +1,4 @@
-//! Attachments in a bucket. `scripts/test-bucket` starts a server that speaks S3, and then this.
+//! Attachments in S3-compatible storage. `scripts/test-bucket` starts the storage server and these tests.
 
 use crate::{
     attachments::{attach, create_header, mebibyte, upload},
@@ -13,13 +13,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The buckets of a single instance and of two.
+/// Buckets of the tests with one instance and with two.
 const BUCKET: &str = "orderdock-files";
 const SHARED: &str = "orderdock-shared";
 /// Timeout for an expected state.
 const LIMIT: Duration = Duration::from_mins(1);
 
-/// Where the bucket is, and what it is called as a place.
+/// Returns the environment variables for the storage server and the attachment location.
 fn environment<'e>(endpoint: &'e str, place: &'e str) -> [(&'static str, &'e str); 6] {
     [
         ("AWS_ENDPOINT", endpoint),
@@ -31,7 +31,7 @@ fn environment<'e>(endpoint: &'e str, place: &'e str) -> [(&'static str, &'e str
     ]
 }
 
-/// A demo whose attachments are in the bucket, with a header to attach them to.
+/// A demo with attachments in the bucket, and a header for them.
 struct Dock {
     server: Server,
     token: String,
@@ -47,7 +47,7 @@ impl Dock {
         Self { server, token }
     }
 
-    /// Another instance on the same database and the same bucket.
+    /// Starts another instance on the same database and bucket.
     fn beside(&self, folder: &Path, endpoint: &str, bucket: &str) -> Self {
         let place = format!("s3:{bucket}");
         let environment = environment(endpoint, &place);
@@ -66,7 +66,7 @@ impl Dock {
     }
 }
 
-/// A bucket, looked at from outside.
+/// A bucket, accessed without Orderdock.
 struct Bucket {
     url: String,
     client: Client,
@@ -79,7 +79,7 @@ impl Bucket {
         bucket
     }
 
-    /// The text of these elements of a list.
+    /// Returns the texts of all elements with this name in a listing.
     async fn list(&self, query: &str, element: &str) -> Vec<String> {
         let answer = self.client.get(format!("{}?{query}", self.url)).send().await.unwrap();
         let (open, close) = (format!("<{element}>"), format!("</{element}>"));
@@ -95,7 +95,7 @@ impl Bucket {
 }
 
 /// Waits for an expected state.
-async fn comes(what: &str, is_so: impl AsyncFn() -> bool) {
+async fn wait_until(what: &str, is_so: impl AsyncFn() -> bool) {
     let begun = Instant::now();
     while !is_so().await {
         assert!(begun.elapsed() < LIMIT, "waited in vain until {what}");
@@ -124,7 +124,7 @@ async fn files_are_stored_in_a_bucket_and_read_back_without_leftovers() {
     );
     assert_eq!(dock.download(&small).await.text().await.unwrap(), "%PDF-1.4\n%%EOF\n");
 
-    // goes up in three parts
+    // three parts of a multipart upload
     let pieces: Vec<_> = (0..11).map(mebibyte).collect();
     let (status, large) = dock.attach("large.bin", pieces.clone()).await;
     assert_eq!((status, &large["size"]), (201, &json!(11 << 20)), "{large}");
@@ -132,12 +132,12 @@ async fn files_are_stored_in_a_bucket_and_read_back_without_leftovers() {
     assert_eq!(dock.attach("large.bin", pieces).await, (200, large.clone()), "the same bytes again");
 
     assert_eq!(dock.attach("huge.bin", (0..26).map(mebibyte).collect()).await.0, 413);
-    // who hangs up while parts of it are there
+    // the client disconnects after some parts were uploaded
     let slow = tokio::spawn(upload(&dock.server, &dock.token, 25, Duration::from_secs(1)).send());
-    comes("it goes up", async || !bucket.list("uploads", "UploadId").await.is_empty()).await;
+    wait_until("it goes up", async || !bucket.list("uploads", "UploadId").await.is_empty()).await;
     slow.abort();
     assert!(slow.await.unwrap_err().is_cancelled(), "hung up too late");
-    comes("nothing goes up", async || bucket.list("uploads", "UploadId").await.is_empty()).await;
+    wait_until("nothing goes up", async || bucket.list("uploads", "UploadId").await.is_empty()).await;
     let mut expected = vec![key(&small), key(&large)];
     expected.sort();
     assert_eq!(bucket.list("list-type=2", "Key").await, expected);
@@ -191,14 +191,14 @@ async fn two_instances_share_a_bucket() {
     }
 
     let mut expected = vec![key(&small), key(&first.1)];
-    expected.extend(swept_and_taken(folder.path(), &one, &other).await);
+    expected.extend(sweep_while_receiving(folder.path(), &one, &other).await);
     expected.sort();
     assert_eq!(bucket.list("list-type=2", "Key").await, expected, "each once, and nothing else");
 }
 
 /// Lets one instance sweep expired, unattached files while the other receives some of them and a new file again. Returns the
 /// keys of the attached files.
-async fn swept_and_taken(folder: &Path, one: &Dock, other: &Dock) -> Vec<String> {
+async fn sweep_while_receiving(folder: &Path, one: &Dock, other: &Dock) -> Vec<String> {
     const LEFT: u8 = 12;
     let inside = inside(&folder.join("data"));
     let left = |number: u8| one.attach("left.bin", vec![vec![number; 50_000]]);

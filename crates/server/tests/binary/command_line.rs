@@ -1,4 +1,4 @@
-//! The command line as it is called: what wins over what, and how wrong calls are answered.
+//! Command line: precedence of option sources, and errors of wrong calls.
 
 use crate::running::{FREE_PORT, call, printed, stderr_of};
 
@@ -6,7 +6,7 @@ use crate::running::{FREE_PORT, call, printed, stderr_of};
 fn flag_wins_over_environment_over_file_over_default() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("orderdock.toml"), "listen = \"192.0.2.3:1\"\n").unwrap();
-    // an address beyond this machine is refused by name, which shows the one that won
+    // an address beyond loopback is rejected with its value, which shows the effective source
     let flag = ["--listen", "192.0.2.1:1"];
     let environment = ("ORDERDOCK_LISTEN", "192.0.2.2:1");
     let file = ("ORDERDOCK_CONFIG", "orderdock.toml");

@@ -1,4 +1,4 @@
-//! `orderdock config`: every error with its place, values with their origin, no secrets.
+//! `orderdock config`: errors with their positions, values with their origin, no secrets.
 
 use crate::running::{call, printed, stderr_of};
 use std::fs;

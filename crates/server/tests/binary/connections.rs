@@ -22,7 +22,7 @@ async fn status(server: &Server, path: &str) -> Option<u16> {
     asked.ok().map(|answer| answer.status().as_u16())
 }
 
-/// One who asks often is answered in the end; each time it may be another's turn.
+/// Repeats a request until its response has the expected status. Other clients may use the free connections first.
 async fn answered(server: &Server, path: &str, expected: u16) {
     let mut seen = Vec::new();
     for _ in 0..300 {
@@ -47,10 +47,10 @@ async fn idle_connections_do_not_silence_a_server_with_64_files() {
     // idle connections are closed, so new ones are accepted
     answered(&server, "/api/sales/order", 401).await;
     drop(idle);
-    doctor_tells(folder.path());
+    assert_doctor_reports(folder.path());
 }
 
-fn doctor_tells(folder: &Path) {
+fn assert_doctor_reports(folder: &Path) {
     let output = call_within("ulimit -n 64", folder, &["doctor", "--data-dir", "d"]);
     let found = String::from_utf8(output.stdout.clone()).unwrap();
     assert!(

@@ -1,4 +1,4 @@
-//! Backups, restoring them, and copies of a database, which stay quiet until they are activated.
+//! Backups, their restoration, and copies of a database, which are quiet until they are activated.
 
 use crate::durability::{ROWS, bulk};
 use crate::engine::{ends_here, examined, inside, on_postgres};
@@ -12,7 +12,7 @@ use std::{
 
 const FIRST_DATA: &str = r#"{"organisations": [{"code": "001", "name": "Organisation 001"}]}"#;
 
-/// A data folder with a database that a server has used, all of it in one file.
+/// Creates a data folder whose database a server has used and closed, so that it consists of one file.
 fn used_database(folder: &Path, data_dir: &str) {
     assert!(serve(folder, data_dir).stop().status.success());
 }
@@ -25,7 +25,7 @@ async fn ready(server: &Server) -> Value {
     answered(server.get("/api/ready").send().await).await.1
 }
 
-/// Whether readiness and metrics show the server as quiet.
+/// Returns whether readiness and metrics report the server as quiet.
 async fn is_quiet(server: &Server) -> bool {
     let quiet = ready(server).await["quiet"] == true;
     let metrics = server.get("/metrics").send().await.unwrap().text().await.unwrap();

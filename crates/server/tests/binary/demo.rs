@@ -1,4 +1,4 @@
-//! One command to a working system.
+//! The command `demo`, which creates a working system.
 
 use crate::engine::{ends_here, examined, on_postgres};
 use crate::running::{Server, answered, call_with_input, command, demo_token, printed, stderr_of};
@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-/// Pastes the line that begins with `curl` into a shell.
+/// Executes the printed `curl` command in a shell.
 fn paste_curl_line(words: &str) -> Value {
     let line = words.lines().find(|line| line.starts_with("curl ")).unwrap();
     let output = Command::new("sh").args(["-c", line]).output().unwrap();
@@ -73,7 +73,7 @@ async fn samples_become_orders_without_a_command() {
         async |path: &str| answered(server.get(path).header("Authorization", &token).send().await).await.1;
     let (mut orders, mut due) = (Value::Null, false);
     for _ in 0..1_000 {
-        // what only waits for its time is known to the schedule, until that time
+        // the schedule contains the due time of lines that only wait for their settle time
         due |= get("/api/process-settings/001").await["schedule"]["dueAt"].is_string();
         orders = get("/api/sales/order").await;
         if due && orders["total"]["value"].as_u64() > Some(0) {
@@ -111,8 +111,8 @@ fn inside(database: &Path) -> (String, i64, i64) {
     (database.text(hash), count("token"), count("organisation"))
 }
 
-/// How a start ends by itself; one that serves is ended after a while.
-fn ended(folder: &Path, arguments: &[&str]) -> Output {
+/// Starts the program and returns its output. A running server is stopped after a while.
+fn run_to_end(folder: &Path, arguments: &[&str]) -> Output {
     let mut start = command(folder, arguments);
     let mut start = start.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
     for _ in 0..200 {
@@ -150,7 +150,7 @@ fn demo_data_is_not_written_to_other_databases() {
         if let Some(kept) = kept {
             std::fs::write(folder.path().join("d/demo-access.txt"), kept).unwrap();
         }
-        let output = ended(folder.path(), &[&["demo", "--listen", "127.0.0.1:0"], place].concat());
+        let output = run_to_end(folder.path(), &[&["demo", "--listen", "127.0.0.1:0"], place].concat());
         assert_eq!(output.status.code(), Some(2), "{name}: {}", stderr_of(&output));
         let expected = "real/orderdock.sqlite is not a demo database";
         assert!(stderr_of(&output).contains(expected), "{name}: {}", stderr_of(&output));
@@ -159,8 +159,8 @@ fn demo_data_is_not_written_to_other_databases() {
     assert!(!folder.path().join("real/demo-access.txt").exists());
 }
 
-/// Brings a folder to where a first start may have been cut off.
-fn cut_off(folder: &Path, done: usize) {
+/// Creates the state of a folder after an interrupted first start.
+fn create_interrupted_start(folder: &Path, done: usize) {
     let path = |name: &str| folder.join("d").join(name);
     let run = |arguments: &[&str]| printed(folder, &[arguments, &["--data-dir", "d"]].concat());
     let keep = |words: &str| {
@@ -171,7 +171,7 @@ fn cut_off(folder: &Path, done: usize) {
     };
     let steps: [&dyn Fn(); 7] = [
         &|| {
-            // a folder as the program makes it
+            // a folder with the permissions that the program sets
             run(&["migrate"]);
             for name in ["orderdock.sqlite", "orderdock.sqlite.begun"] {
                 std::fs::remove_file(path(name)).unwrap();
@@ -246,7 +246,7 @@ async fn interrupted_first_start_is_completed_by_next_start() {
     ];
     for (done, state) in states.into_iter().enumerate() {
         let folder = tempfile::tempdir().unwrap();
-        cut_off(folder.path(), done);
+        create_interrupted_start(folder.path(), done);
         assert_eq!(counts(folder.path()).await, expected, "{state}");
     }
 }

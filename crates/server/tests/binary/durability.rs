@@ -15,7 +15,7 @@ use std::{
 pub const ROWS: usize = 20;
 const CLIENTS: usize = 4;
 
-/// A bulk of rows under one external header id, on the demo's master data.
+/// Returns a bulk of rows with one external header id for the demo's master data.
 pub fn bulk(header: &str) -> Value {
     let row = |line: usize| {
         json!({

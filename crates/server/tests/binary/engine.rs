@@ -1,5 +1,5 @@
-//! Database engine of these tests, selected by `ORDERDOCK_TEST_DATABASE`. Tests use a data folder. On PostgreSQL, each folder
-//! has its own database, which commands receive by environment.
+//! Database engine of these tests, selected by `ORDERDOCK_TEST_DATABASE`. Tests use a data folder. On PostgreSQL, each
+//! folder has its own database, which commands receive in environment variables.
 
 use crate::running::{call, stderr_of};
 use orderdock_store_postgres::testing::{Copied, bare_database};
@@ -10,7 +10,7 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-/// Tests of what only a file of SQLite can be, have or suffer, with the reason. On PostgreSQL they end at once.
+/// Tests that apply only to SQLite files, with the reason. On PostgreSQL they return immediately.
 const OF_FILES: [(&str, &str); 14] = [
     ("demo_data_is_not_written_to_other_databases", "a demo is known by the path of its file"),
     ("interrupted_first_start_is_completed_by_next_start", "each state is made of files"),
@@ -37,14 +37,14 @@ const OF_FILES: [(&str, &str); 14] = [
     ("doctor_finds_planted_faults_with_remedies", "planted in SQLite's own words"),
 ];
 
-/// The databases of this process by their data folders. The next process that tests drops them.
+/// Databases of this process by data folder. The next test process drops them.
 static PLACES: Mutex<Option<HashMap<PathBuf, Copied>>> = Mutex::new(None);
 
 pub fn on_postgres() -> bool {
     TestEngine::of_process() == TestEngine::Postgres
 }
 
-/// Whether this test, which must be in the list of those of files, is to end at once.
+/// Returns whether a test, which must be in [`OF_FILES`], does not apply to this engine.
 pub fn ends_here(test: &str) -> bool {
     let why = OF_FILES.iter().find_map(|(name, why)| (*name == test).then_some(why));
     let why = why.unwrap_or_else(|| panic!("{test} is not in the list of what is SQLite's by nature"));
@@ -75,7 +75,7 @@ fn url(data_dir: &Path) -> String {
     place.address.to_string()
 }
 
-/// A look into the database of a data folder, past the service.
+/// Opens the database of a data folder directly.
 pub fn inside(data_dir: &Path) -> Inside {
     if !on_postgres() {
         return Inside::of(data_dir);
@@ -83,7 +83,7 @@ pub fn inside(data_dir: &Path) -> Inside {
     Inside::behind(&orderdock_store_postgres::Address::parse(&url(data_dir)).unwrap())
 }
 
-/// Findings of the doctor on every test cluster, which is configured for speed and used by a superuser.
+/// Findings that the doctor reports on every test cluster, because it is configured for speed and used by a superuser.
 const NO_NEWS: [&str; 4] =
     [" is off: ", " is a superuser", "data checksums are off", "settings that make the write-ahead log"];
 
@@ -102,7 +102,7 @@ pub fn examined_in(folder: &Path, environment: &[(&str, &str)], arguments: &[&st
     assert_ne!(output.status.code(), Some(2), "{}", stderr_of(&output));
     let (mut news, mut is_news) = (String::new(), false);
     for line in found.lines().filter(|line| *line != "no errors found") {
-        // advice follows its finding
+        // indented advice belongs to the finding before it
         is_news =
             if line.starts_with(' ') { is_news } else { !NO_NEWS.iter().any(|part| line.contains(part)) };
         if is_news {
@@ -114,7 +114,7 @@ pub fn examined_in(folder: &Path, environment: &[(&str, &str)], arguments: &[&st
     (Some(i32::from(grave)), news)
 }
 
-/// Returns the error of a command on a data folder without database.
+/// Returns the error of a command whose data folder has no database.
 pub fn missing(data_dir: &str) -> String {
     if on_postgres() {
         "create its tables with `orderdock migrate`".to_owned()

@@ -1,4 +1,5 @@
-//! The requests in `examples/`, sent as they are to a server with the demo data, which imported them at its start.
+//! The requests in `examples/`, sent unchanged to a server with demo data, which imported the same requests at its
+//! start.
 
 use crate::running::{Server, answered, demo_token};
 use serde_json::Value;
@@ -12,7 +13,7 @@ fn example(name: &str) -> String {
 }
 
 /// Returns the request with new order ids.
-fn under_other_headers(text: &str) -> String {
+fn with_new_ids(text: &str) -> String {
     let mut request: Value = serde_json::from_str(text).unwrap();
     let rows = match request["requests"].as_array_mut() {
         Some(rows) => rows.iter_mut().collect(),
@@ -28,7 +29,7 @@ fn under_other_headers(text: &str) -> String {
     request.to_string()
 }
 
-/// For each row outcome, status, and the codes of its problems and errors.
+/// Returns outcome, status and the codes of problems and errors of each row.
 fn summary(answer: &Value) -> Vec<String> {
     let rows = answer["result"].as_array().unwrap();
     let words = |row: &Value| {
@@ -83,7 +84,7 @@ async fn examples_have_the_documented_results() {
     for (name, path, status, rows) in table {
         tested.insert(name);
         let text = example(name);
-        let fresh = send(path, under_other_headers(&text)).await;
+        let fresh = send(path, with_new_ids(&text)).await;
         assert_eq!(
             (fresh.0, summary(&fresh.1)),
             (status, rows.iter().map(|row| (*row).to_owned()).collect()),
@@ -118,7 +119,7 @@ async fn bulk_without_error_policy_is_rejected_as_a_whole() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &["demo", "--data-dir", "d", "--scheduler", "false"]);
     let token = demo_token(&folder.path().join("d"));
-    let body = under_other_headers(&example("bulk.json"));
+    let body = with_new_ids(&example("bulk.json"));
     let count = async || {
         let list = server.get(&format!("{CANDIDATES}?limit=1")).header("Authorization", &token).send().await;
         answered(list).await.1["total"]["value"].clone()

@@ -1,4 +1,4 @@
-//! Reading the event feed with the documented loop.
+//! Reading the event feed with the loop of the documentation.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -10,14 +10,14 @@ use serde_json::{Value, json};
 use crate::running::{Server, answered, demo_token};
 
 const KILLS: usize = 8;
-/// Long enough for a busy machine.
+/// Timeout of an expected state, long enough for a busy machine.
 const PATIENCE: Duration = Duration::from_mins(3);
 
 fn root() -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The documentation shows the programs as they are.
+/// The documentation contains the example programs unchanged.
 #[test]
 fn documented_loops_equal_the_examples() {
     let page = std::fs::read_to_string(root().join("docs/events.md")).unwrap();
@@ -89,7 +89,7 @@ async fn killed_reader_of_feed_misses_and_repeats_no_event() {
             sent.insert(header);
             tokio::time::sleep(Duration::from_millis(20 + 13 * u64::try_from(kill).unwrap())).await;
         }
-        // the last time the server is cut off too
+        // the server is killed in the last round, too
         if kill + 1 == KILLS {
             server.kill();
             server = Server::start(folder.path(), &["demo", "--data-dir", "d"]);

@@ -1,4 +1,4 @@
-//! Candidates from files: against a server and straight into the database.
+//! Imports of candidates from files, to a server and directly into the database.
 
 use crate::engine::missing;
 use crate::running::{Server, answered, call, call_with_input, command, demo_token, printed, stderr_of};
@@ -10,7 +10,7 @@ use std::{
     process::Stdio,
 };
 
-/// An organisation with a partner that has a location, and a product with a price.
+/// Master data with an organisation, a partner with a location, and a product with a price.
 const MASTER_DATA: &str = "
 organisations:
   - {code: '001', name: One, country: DE, pricingSystem: P}
@@ -28,7 +28,7 @@ product-prices:
   - {org: '001', priceList: L, validFrom: 2015-01-01, product: A, uom: PCE, price: 10}
 ";
 
-/// A row that is taken if its quantity is.
+/// Returns a row that is valid if `qty` is.
 pub fn row(header: &str, line: usize, qty: &str) -> String {
     format!(
         r#"{{"externalHeaderId":"{header}","externalLineId":"{line}","poReference":"{header}","bpartner":{{"bpartner":{{"code":"B"}}}},"product":{{"code":"A"}},"qty":{qty},"dateRequired":"2030-01-15"}}"#
@@ -114,7 +114,7 @@ fn rejected_rows_are_reported_and_importable_after_correction() {
     assert_eq!(kept[2]["row"], serde_json::from_str::<Value>(&lines[1]).unwrap());
     assert_eq!(kept[0]["row"], lines[3].trim());
 
-    // again as it is: rejected again, and the file that is read may be the one that is written
+    // importing the rejected rows again rejects them again; the input file may also be the output file
     let again = import(folder.path(), &["rejected.ndjson", "--rejected", "rejected.ndjson"]);
     assert_eq!((again.0, again.1), (Some(1), [0, 0, 3]), "{}", again.2);
     let mended = std::fs::read_to_string(folder.path().join("rejected.ndjson")).unwrap();
@@ -301,10 +301,10 @@ async fn rejected_import_or_foreign_server_is_reported_at_once() {
     let elsewhere = format!("http://{}", page.local_addr().unwrap());
     std::thread::spawn(move || {
         let (mut asked, _) = page.accept().unwrap();
-        // an answer before the question is none
+        // the response must follow the request
         asked.read_exact(&mut [0]).unwrap();
         asked.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\n<p>Hello</p>").unwrap();
-        // until the one that asks has gone
+        // until the client disconnects
         let _ = std::io::copy(&mut asked, &mut std::io::sink());
     });
     for (url, token, parts) in [

@@ -1,4 +1,4 @@
-//! Candidates from files to a server behind TLS.
+//! Imports of candidates from files to a server behind TLS.
 
 use crate::{
     import::{counted, row, write},
@@ -18,13 +18,13 @@ use tokio_rustls::{
     },
 };
 
-/// The authority that vouches for the server, which is known as 127.0.0.1 only.
+/// Certificate authority of the server certificate, which is valid for 127.0.0.1 only.
 const AUTHORITY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tls/authority.pem");
 const SERVER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tls/server.pem");
 const KEY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tls/server.key");
 
-/// Speaks TLS before a server; answers its port.
-async fn front(server: &Server) -> u16 {
+/// Starts a TLS proxy for a server and returns its port.
+async fn start_tls_proxy(server: &Server) -> u16 {
     let inside = server.url.trim_start_matches("http://").to_owned();
     let certificate = CertificateDer::from_pem_file(SERVER).unwrap();
     let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
@@ -39,7 +39,7 @@ async fn front(server: &Server) -> u16 {
     tokio::spawn(async move {
         loop {
             let (outside, _) = listener.accept().await.unwrap();
-            // a client that trusts nobody here leaves during the handshake
+            // a client that does not trust the certificate disconnects during the handshake
             if let Ok(mut outside) = acceptor.accept(outside).await {
                 let mut inside = TcpStream::connect(&inside).await.unwrap();
                 tokio::spawn(async move { copy_bidirectional(&mut outside, &mut inside).await });
@@ -65,11 +65,11 @@ async fn import_requires_a_trusted_certificate() {
     let token = demo_token(&folder.path().join("d"));
     let order = row("TLS", 1, "1").replace("\"B\"", "\"G0001\"").replace("\"A\"", "\"A001\"");
     write(folder.path(), "order.ndjson", &order);
-    let port = front(&server).await;
+    let port = start_tls_proxy(&server).await;
     let (secure, misnamed) = (format!("https://127.0.0.1:{port}"), format!("https://localhost:{port}"));
     let plain = server.url.replace("http://", "https://");
 
-    // the authorities of the machine are those of SSL_CERT_FILE; a server is no authority, not even of itself
+    // the system authorities are those of SSL_CERT_FILE; a server certificate is not accepted as an authority
     let refused = [
         (secure.as_str(), SERVER, None, 1, "its issuer is unknown", "set --ca-file"),
         (&secure, SERVER, Some(SERVER), 1, "its issuer is unknown", "set --ca-file"),

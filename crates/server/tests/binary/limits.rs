@@ -10,7 +10,7 @@ use std::{io::Write, net::TcpStream, path::Path, time::Duration};
 
 const BULKS: &str = "/api/sales/order/candidates/bulk";
 
-/// A running demo without a schedule, and the token that it made.
+/// Starts a demo without schedules and returns it with its token.
 fn demo(folder: &Path, options: &[&str]) -> (Server, String) {
     let begin = ["demo", "--scheduler", "false", "--data-dir", "d"];
     let server = Server::start(folder, &[&begin, options].concat());
@@ -18,7 +18,7 @@ fn demo(folder: &Path, options: &[&str]) -> (Server, String) {
 }
 
 /// Starts a bulk whose Content-Length is one byte too long, so that it stays active.
-fn hold(server: &Server, token: &str, bytes: usize) -> TcpStream {
+fn start_bulk(server: &Server, token: &str, bytes: usize) -> TcpStream {
     let address = server.url.trim_start_matches("http://");
     let mut stream = TcpStream::connect(address).unwrap();
     let head = format!(
@@ -37,15 +37,15 @@ fn hold(server: &Server, token: &str, bytes: usize) -> TcpStream {
     stream
 }
 
-/// A figure of `/metrics`.
-async fn figure(server: &Server, name: &str) -> u64 {
+/// Returns a value of `/metrics`.
+async fn metric(server: &Server, name: &str) -> u64 {
     let text = server.get("/metrics").send().await.unwrap().text().await.unwrap();
     let line = text.lines().find_map(|line| line.strip_prefix(&format!("orderdock_{name} ")));
     line.unwrap_or_else(|| panic!("no {name} in {text}")).parse().unwrap()
 }
 
 async fn until(server: &Server, name: &str, wanted: impl Fn(u64) -> bool) {
-    while !wanted(figure(server, name).await) {
+    while !wanted(metric(server, name).await) {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }
@@ -57,13 +57,13 @@ async fn concurrent_bulks_stay_within_memory_limit() {
     let (server, token) = demo(folder.path(), &["--max-body-bytes-under-way", "67108864"]);
     let before = server.peak_mib();
     let held: Vec<_> = std::thread::scope(|scope| {
-        // 480 MiB in all
-        let begun: Vec<_> = (0..8).map(|_| scope.spawn(|| hold(&server, &token, 60 << 20))).collect();
+        // 480 MiB in total
+        let begun: Vec<_> = (0..8).map(|_| scope.spawn(|| start_bulk(&server, &token, 60 << 20))).collect();
         begun.into_iter().map(|begun| begun.join().unwrap()).collect()
     });
     until(&server, "bodies_refused_total", |refused| refused > 0).await;
     drop(held);
-    // the allocator keeps what those gave back who were refused, for a while
+    // the allocator keeps freed memory of rejected requests for a while
     let more = server.peak_mib() - before;
     assert!(more < 160, "{more} MiB more than the {before} before");
     until(&server, "body_bytes", |bytes| bytes == 0).await;
@@ -73,7 +73,7 @@ async fn concurrent_bulks_stay_within_memory_limit() {
 async fn import_waits_as_long_as_retry_after() {
     let folder = tempfile::tempdir().unwrap();
     let (server, token) = demo(folder.path(), &[]);
-    let held: Vec<_> = (0..8).map(|_| hold(&server, &token, 10)).collect();
+    let held: Vec<_> = (0..8).map(|_| start_bulk(&server, &token, 10)).collect();
     until(&server, "body_bytes", |bytes| bytes >= 80).await;
     let line = row("A", 1, "1").replace(r#""code":"B""#, r#""code":"G0001""#);
     write(folder.path(), "one.ndjson", &line.replace(r#""code":"A""#, r#""code":"A001""#));

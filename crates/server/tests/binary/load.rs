@@ -1,4 +1,4 @@
-//! Master data from files, beside a running server.
+//! Master data loaded from files while a server runs.
 
 use crate::engine::examined;
 use crate::running::{Server, answered, call, demo_token, printed, stderr_of};

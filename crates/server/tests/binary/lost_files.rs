@@ -15,15 +15,15 @@ async fn import(server: &Server, token: &str, header: &str) -> u16 {
     answered(request.send().await).await.0
 }
 
-async fn is_there(server: &Server, token: &str, header: &str) -> bool {
+async fn is_stored(server: &Server, token: &str, header: &str) -> bool {
     let path = format!("/api/sales/order/candidates?externalHeaderId={header}");
     let (status, list) = answered(server.get(&path).header("Authorization", token).send().await).await;
     assert_eq!(status, 200, "{list}");
     !list["items"].as_array().unwrap().is_empty()
 }
 
-/// Waits until the server is not ready, because readiness is cached for some seconds.
-async fn is_not_ready_soon(server: &Server) {
+/// Waits until the server is not ready. Readiness is cached for some seconds.
+async fn wait_until_not_ready(server: &Server) {
     let unready = async {
         while answered(server.get("/api/ready").send().await).await.0 != 503 {
             tokio::time::sleep(Duration::from_millis(200)).await;
@@ -48,11 +48,11 @@ async fn removed_log_file_loses_no_data() {
     assert_eq!(import(&server, &token, "BEFORE").await, 201);
     fs::remove_file(folder.path().join("d/orderdock.sqlite-wal")).unwrap();
     assert_eq!(import(&server, &token, "AFTER").await, 503);
-    is_not_ready_soon(&server).await;
+    wait_until_not_ready(&server).await;
     server.kill();
     let (server, token) = demo(folder.path());
-    assert!(is_there(&server, &token, "BEFORE").await, "it was acknowledged");
-    assert!(!is_there(&server, &token, "AFTER").await);
+    assert!(is_stored(&server, &token, "BEFORE").await, "it was acknowledged");
+    assert!(!is_stored(&server, &token, "AFTER").await);
     assert_eq!(import(&server, &token, "AFTER").await, 201);
 }
 
@@ -70,7 +70,7 @@ async fn removed_database_is_not_created_again() {
     assert_eq!(answered(file.send().await).await.0, 201);
     fs::rename(path("d/orderdock.sqlite"), path("aside")).unwrap();
     assert_eq!(import(&server, &token, "AFTER").await, 503);
-    is_not_ready_soon(&server).await;
+    wait_until_not_ready(&server).await;
     server.kill();
     for name in ["d/orderdock.sqlite-wal", "d/orderdock.sqlite-shm"] {
         fs::rename(path(name), path("aside").with_extension(&name[19..])).unwrap();

@@ -13,12 +13,12 @@ use crate::engine::inside;
 use crate::running::{Server, answered, call, demo_token, stderr_of};
 
 const AUTHORITY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tls/authority.pem");
-/// Long enough for a busy machine.
+/// Timeout of an expected state, long enough for a busy machine.
 pub const PATIENCE: Duration = Duration::from_mins(2);
 const PASSWORD: (&str, &str) = ("ORDERDOCK_MAIL_PASSWORD", "s3cret");
 const TRUST: (&str, &str) = ("SSL_CERT_FILE", AUTHORITY);
 
-/// A mail server that runs; killed when dropped.
+/// A running mail server; killed on drop.
 pub struct MailServer {
     child: Child,
     pub port: String,
@@ -32,7 +32,7 @@ impl Drop for MailServer {
     }
 }
 
-/// The Python that knows how to receive mail: the first one, or Debian's.
+/// Returns a Python with the module for mail servers: the first one in the path, or Debian's.
 fn python() -> &'static str {
     let knows = |python: &&str| {
         Command::new(python)
@@ -70,7 +70,7 @@ impl MailServer {
     }
 }
 
-/// Tries whether mail is sent.
+/// Runs `orderdock mail test`.
 fn test_mail(environment: &[(&str, &str)], port: &str, more: &[&str]) -> Output {
     let folder = tempfile::tempdir().unwrap();
     let fixed =
@@ -160,7 +160,7 @@ pub async fn post(server: &Server, token: &str, path: &str, body: &Value) -> Val
     answer
 }
 
-/// It becomes a candidate in error.
+/// Returns a row that is stored with an error.
 pub fn faulty_row() -> Value {
     json!({ "bpartner": {"bpartner": {"code": "G0001"}}, "product": {"code": "P002737"}, "qty": 1, "price": 3,
         "currencyCode": "USD", "poReference": "Größe-Ü", "dateRequired": "2030-01-15", "externalHeaderId": "Mül-1",
@@ -191,7 +191,7 @@ async fn notification_is_mailed_once_with_umlauts_and_links() {
     post(&server, &token, "/api/notification-rules", &rule).await;
     post(&server, &token, "/api/sales/order/candidates", &faulty_row()).await;
     server.kill();
-    // an hour passes
+    // moves the stored times by an hour
     let database = inside(&folder.path().join("d"));
     for (table, column) in [("notification_rule", "active_since"), ("candidate", "created_at")] {
         database.move_into_past(table, column, 3_600);
@@ -221,7 +221,7 @@ async fn notification_is_mailed_once_with_umlauts_and_links() {
     assert!(!String::from_utf8_lossy(&seen).contains("s3cret"));
     assert!(!server.logged("listening on").await.contains("s3cret"));
     assert!(server.stop().status.success());
-    // the same database again: what had its message has no other
+    // after a restart, no second message is sent for the same cause
     let server = Server::start_with(folder.path(), &[TRUST], &arguments);
     let leads =
         "SELECT count(*) FROM lease l JOIN instance i ON i.id = l.holder WHERE l.name = 'notifications'";
@@ -231,7 +231,7 @@ async fn notification_is_mailed_once_with_umlauts_and_links() {
         }
     };
     tokio::time::timeout(PATIENCE, looked).await.unwrap();
-    // what it is about is ended first
+    // the stop completes the current evaluation
     assert!(server.stop().status.success());
     assert!(mails.mails.try_recv().is_err());
     assert_eq!(database.figure("SELECT count(*) FROM notification_message"), 1);

@@ -1,4 +1,4 @@
-//! The real binary: its command line, and its server over real HTTP.
+//! Tests of the real binary: its command line, and its server over HTTP.
 
 #![expect(clippy::unwrap_used, reason = "a test ends at the first surprise")]
 

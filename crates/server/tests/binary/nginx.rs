@@ -1,4 +1,4 @@
-//! nginx before a server, over HTTP/1.1 and HTTP/2 in clear.
+//! nginx in front of a server, over unencrypted HTTP/1.1 and HTTP/2.
 
 use std::{
     fs,
@@ -16,7 +16,7 @@ pub struct Nginx {
 }
 
 impl Nginx {
-    /// Starts it as `docs/operating.md` sets it up, but for TLS.
+    /// Starts nginx with the configuration of `docs/operating.md`, but without TLS.
     pub async fn start(folder: &Path, server: SocketAddr) -> Self {
         let folder = folder.join("nginx");
         fs::create_dir(&folder).unwrap();
@@ -48,7 +48,7 @@ impl Nginx {
     }
 }
 
-/// Debian keeps it where no user's path leads.
+/// Debian installs it in a folder that is not in the path of users.
 fn program() -> &'static str {
     if Path::new("/usr/sbin/nginx").exists() { "/usr/sbin/nginx" } else { "nginx" }
 }
@@ -59,7 +59,7 @@ fn free_address() -> SocketAddr {
 
 impl Drop for Nginx {
     fn drop(&mut self) {
-        // asked to end, so that its workers end with it
+        // SIGTERM also ends the worker processes
         let _ = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
         let _ = self.child.wait();
     }

@@ -1,4 +1,4 @@
-//! The binary on a PostgreSQL database: the same commands, with its URL.
+//! The binary with a PostgreSQL database: the same commands with `--database`.
 
 use crate::running::{FREE_PORT, Server, answered, call, demo_token, printed, ready_within, stderr_of};
 use orderdock_store_postgres::{Address, BlockingConnection};
@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-/// A database that goes with the test.
+/// A database that is dropped at the end of the test.
 pub struct TestDatabase {
     cluster: BlockingConnection,
     name: String,
@@ -18,7 +18,7 @@ pub struct TestDatabase {
 }
 
 impl TestDatabase {
-    /// One with nothing in it, in the cluster that the environment names.
+    /// Creates an empty database in the cluster of `ORDERDOCK_TEST_POSTGRES`.
     pub fn empty() -> Self {
         static MADE: AtomicU32 = AtomicU32::new(0);
         let url = std::env::var("ORDERDOCK_TEST_POSTGRES").unwrap_or_else(|_| {
@@ -46,13 +46,13 @@ impl Drop for TestDatabase {
     }
 }
 
-/// The cluster of tests forgets at a crash what it has acknowledged.
+/// Starts a server. The test cluster is not durable, so it needs `--accept-data-loss`.
 pub fn start(folder: &Path, command: &[&str], database: &TestDatabase, listen: &str) -> Server {
     let place = ["--database", &database.url, "--accept-data-loss"];
     Server::start_at(folder, &[command, &place].concat(), listen)
 }
 
-/// A command that must fail, with its exit code.
+/// Runs a command that must fail with this exit code. Returns its error output.
 pub fn refused(folder: &Path, arguments: &[&str], code: i32) -> String {
     let output = call(folder, &[FREE_PORT], arguments);
     assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", stderr_of(&output));
@@ -195,7 +195,7 @@ fn database_with_foreign_tables_is_refused() {
         "SELECT count(*) FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'";
     assert_eq!(foreign.inside().figure(tables).unwrap(), 1);
 
-    // one that was only migrated is as good as empty
+    // a migrated database without data counts as empty
     let fresh = TestDatabase::empty();
     printed(folder.path(), &["migrate", "--database", &fresh.url]);
     drop(start(folder.path(), &["demo", "--data-dir", "d"], &fresh, "127.0.0.1:0"));
@@ -263,7 +263,7 @@ fn password_is_neither_in_arguments_nor_in_output() {
     }
 }
 
-/// The programs of PostgreSQL, wherever they are installed.
+/// Returns a program of PostgreSQL, from any installed version.
 pub fn program(name: &str) -> Command {
     let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let mut found: Vec<_> = versions.map(|version| version.path().join("bin").join(name)).collect();

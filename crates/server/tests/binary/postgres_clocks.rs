@@ -1,4 +1,4 @@
-//! Machines whose clocks are wrong: what instances and commands do on a database goes by the clock of the database.
+//! Instances on machines with wrong clocks: instances and commands use the clock of the database.
 
 use crate::{
     postgres::TestDatabase,
@@ -16,7 +16,7 @@ use std::{
 };
 
 const SINGLE: &str = "/api/sales/order/candidates";
-/// Seconds by which the one clock is ahead and the other behind.
+/// Seconds by which one clock is ahead and the other one behind.
 const HOUR: i64 = 3_600;
 /// Command prefix that shifts the system time of a program, but not its timers.
 const CLOCK: &str = r"
@@ -46,7 +46,7 @@ time_t time(time_t *result) {
 }
 ";
 
-/// A machine on which it is so many seconds later.
+/// A machine whose clock is ahead by some seconds.
 struct Machine {
     library: PathBuf,
     ahead: i64,
@@ -74,15 +74,15 @@ impl Machine {
     }
 }
 
-/// Records that are half an hour early or late, while the clocks differ by an hour.
+/// Distance of the planted times from now, half of the difference of each clock.
 const HALF: &str = "interval '30 minutes'";
 
 async fn seen(server: &Server, cookie: &str) -> u16 {
     answered(server.get("/api/session").header("Cookie", cookie).send().await).await.0
 }
 
-/// Signs in anew; the cookie.
-async fn signed_in(server: &Server) -> String {
+/// Signs in and returns the cookie.
+async fn sign_in(server: &Server) -> String {
     let login = json!({ "user": "anna", "password": "correct horse battery" });
     let answer = server.post("/api/session", &login).send().await.unwrap();
     assert_eq!(answer.status(), 200);
@@ -90,7 +90,8 @@ async fn signed_in(server: &Server) -> String {
     cookie.split(';').next().unwrap().to_owned()
 }
 
-/// Two schedules, paused for half an hour more and since half an hour no more; and two claims of files like these.
+/// Plants two schedules, one with a pause of another half hour and one whose pause ended half an hour ago, and two file
+/// claims with the same times.
 fn plant(inside: &BlockingConnection) {
     inside
         .batch(&format!(
@@ -110,7 +111,7 @@ fn plant(inside: &BlockingConnection) {
 }
 
 /// Asserts that the leader runs the schedule after its pause, sweeps expired records, and keeps records with half an hour left.
-async fn leads_by_the_right_clock(inside: &BlockingConnection) {
+async fn assert_leader_uses_database_clock(inside: &BlockingConnection) {
     let figure = |sql: &str| inside.figure(sql).unwrap();
     until("what has run out is swept", || figure("SELECT count(*) FROM attachment_content") == 1).await;
     until("what is a month old is swept", || figure("SELECT count(*) FROM idempotency") == 1).await;
@@ -118,7 +119,7 @@ async fn leads_by_the_right_clock(inside: &BlockingConnection) {
         figure("SELECT count(*) FROM schedule_state WHERE last_run_at IS NOT NULL") > 0
     })
     .await;
-    // the other one comes before it at each look
+    // the due schedule is executed first in each check
     for (what, sql) in [
         (
             "schedule",
@@ -150,34 +151,34 @@ async fn instances_with_wrong_clocks_use_database_time() {
     let mut servers = Vec::new();
     for machine in &machines {
         servers.push(machine.serve(folder, &database));
-        // the first one leads
+        // the first instance holds the leases
         until("it has a row", || {
             figure("SELECT count(*) FROM instance") == i64::try_from(servers.len()).unwrap()
         })
         .await;
         until("somebody leads", || figure("SELECT count(*) FROM lease") >= 3).await;
     }
-    leads_by_the_right_clock(&inside).await;
-    clock_differences_are_reported(&servers, &machines, &token).await;
+    assert_leader_uses_database_clock(&inside).await;
+    assert_clock_differences_are_reported(&servers, &machines, &token).await;
     sessions_end_when_they_should(folder, &database, &servers).await;
     commands_write_the_right_time(folder, &database, &servers, &machines).await;
-    imports_are_of_now(&inside, &servers, &token).await;
+    assert_imports_have_database_time(&inside, &servers, &token).await;
 
-    // neither has taken the other for dead, nor lost what it leads
+    // neither instance has declared the other one lost or lost its own leases
     let signed = "SELECT count(*) FROM instance WHERE signs >= 4 AND signed_at > now() - interval '6 seconds' \
                   AND started_at BETWEEN now() - interval '20 minutes' AND now()";
     until("both sign", || figure(signed) == 2).await;
     assert_eq!(figure("SELECT count(DISTINCT fence) FROM lease"), figure("SELECT count(*) FROM lease"));
     assert_eq!(figure("SELECT count(*) FROM lease WHERE holder <> (SELECT min(id) FROM instance)"), 0);
 
-    // the other one leads
+    // the second instance takes over the leases
     plant(&inside);
     assert!(servers.remove(0).stop().status.success());
-    leads_by_the_right_clock(&inside).await;
+    assert_leader_uses_database_clock(&inside).await;
 }
 
 /// Asserts that both instances report the deviations of their clocks.
-async fn clock_differences_are_reported(servers: &[Server], machines: &[Machine], token: &str) {
+async fn assert_clock_differences_are_reported(servers: &[Server], machines: &[Machine], token: &str) {
     for server in servers {
         // an instance measures its clock with its first heartbeat
         for attempt in 1.. {
@@ -187,7 +188,7 @@ async fn clock_differences_are_reported(servers: &[Server], machines: &[Machine]
             let items = shown["items"].as_array().unwrap();
             let ahead = items.iter().map(|item| item["clockAheadSeconds"].as_i64().unwrap());
             let mut pairs = ahead.zip(machines);
-            // one that was stopped while it started can be listed until the others remove it
+            // an instance that was stopped while it started can be listed until the others remove it
             if items.len() == 2 && pairs.all(|(ahead, machine)| (ahead - machine.ahead).abs() < 60) {
                 break;
             }
@@ -197,7 +198,7 @@ async fn clock_differences_are_reported(servers: &[Server], machines: &[Machine]
     }
 }
 
-/// Each session at the one that has not seen it.
+/// Checks that a session expires at the right time on the instance that has not cached it.
 async fn sessions_end_when_they_should(folder: &Path, database: &TestDatabase, servers: &[Server]) {
     let create =
         ["user", "create", "anna", "--role", "clerk", "--password-stdin", "--database", &database.url];
@@ -206,7 +207,7 @@ async fn sessions_end_when_they_should(folder: &Path, database: &TestDatabase, s
     let inside = database.inside();
     for (signed_at, asked_at) in [(0, 1), (1, 0)] {
         for (until, expected) in [("+", 200), ("-", 401)] {
-            let cookie = signed_in(&servers[signed_at]).await;
+            let cookie = sign_in(&servers[signed_at]).await;
             let fresh = format!(
                 "SELECT count(*) FROM session WHERE created_at BETWEEN now() - {HALF} AND now() \
                  AND expires_at BETWEEN now() + interval '11 hours 30 minutes' AND now() + interval '12 hours'"
@@ -219,7 +220,8 @@ async fn sessions_end_when_they_should(folder: &Path, database: &TestDatabase, s
     }
 }
 
-/// A token for half an hour, made on the one machine, is good at the server of the other, and no longer.
+/// Checks that a token with a lifetime of half an hour, created on one machine, is valid on the server of the other one
+/// for exactly that time.
 async fn commands_write_the_right_time(
     folder: &Path,
     database: &TestDatabase,
@@ -251,7 +253,7 @@ async fn commands_write_the_right_time(
 }
 
 /// Asserts that imports have the correct time and that both instances know an idempotency key of either.
-async fn imports_are_of_now(inside: &BlockingConnection, servers: &[Server], token: &str) {
+async fn assert_imports_have_database_time(inside: &BlockingConnection, servers: &[Server], token: &str) {
     let begun = inside.text("SELECT clock_timestamp()::text").unwrap();
     for (number, server) in servers.iter().enumerate() {
         let key = format!("clock {number}");

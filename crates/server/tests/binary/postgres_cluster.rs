@@ -1,5 +1,5 @@
-//! PostgreSQL servers of a test's own, which it may stop, kill, freeze, fill up and let follow each other. Unlike the
-//! cluster that tests share, they forget nothing.
+//! PostgreSQL clusters of a single test, which can be stopped, killed, frozen and filled up, and can have standbys.
+//! Unlike the shared test cluster, they are durable.
 
 use crate::{postgres::program, running::stderr_of};
 use orderdock_store_postgres::{Address, BlockingConnection};
@@ -15,10 +15,10 @@ use std::{
 };
 use tempfile::TempDir;
 
-/// How long a server may take to come up, go or follow.
+/// Timeout for the start, the stop and the replication of a server.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// PostgreSQL never runs as the superuser: then as the user that its package made.
+/// User that runs PostgreSQL: the user of its package if the tests run as root, which PostgreSQL rejects.
 struct Owner(Option<(u32, u32)>);
 
 impl Owner {
@@ -47,14 +47,14 @@ impl Owner {
     }
 }
 
-/// How a server ends.
+/// Ways to end a server.
 #[derive(Clone, Copy, Debug)]
 pub enum End {
     /// Rolls back open transactions.
     Fast,
-    /// Without a checkpoint, as at a crash.
+    /// Ends without a checkpoint, as after a crash.
     Immediate,
-    /// SIGKILL, like the loss of the machine.
+    /// SIGKILL, as after the loss of the machine.
     Killed,
 }
 
@@ -68,7 +68,7 @@ pub struct Cluster {
 }
 
 impl Cluster {
-    /// One that trusts whoever comes, started.
+    /// Starts a cluster that accepts all connections without a password.
     pub fn start(settings: &[&str]) -> Self {
         Self::make("postgres", &[], settings).trusting()
     }
@@ -88,7 +88,7 @@ impl Cluster {
         self
     }
 
-    /// With files that it is to find in its folder, its rules for who may come, and its first user.
+    /// Starts a cluster with additional files in its folder, rules for `pg_hba.conf`, and the name of its first user.
     pub fn start_with(files: &[&str], rules: &str, user: &str, settings: &[&str]) -> Self {
         let mut cluster = Self::make(user, &[], settings);
         for name in files {
@@ -122,7 +122,7 @@ impl Cluster {
             format!("port={port}"),
             "listen_addresses=127.0.0.1".to_owned(),
             format!("unix_socket_directories={}", folder.path().display()),
-            // what one that is killed leaves behind goes with its folder
+            // shared memory of a killed server is deleted with the folder
             "dynamic_shared_memory_type=mmap".to_owned(),
         ];
         let settings =
@@ -130,7 +130,7 @@ impl Cluster {
         Self { folder, owner, data, server: None, port, settings }
     }
 
-    /// Another one that follows this one, as of now, under this name; it asks no more than to be promoted.
+    /// Starts a standby of this cluster with this application name, ready to be promoted.
     pub fn standby(&self, name: &str, settings: &[&str]) -> Self {
         let mut standby = Self::empty(settings);
         let source = format!("host=127.0.0.1 port={} user=postgres application_name={name}", self.port);
@@ -150,7 +150,7 @@ impl Cluster {
         standby
     }
 
-    /// Starts it; it takes a moment until somebody is let in.
+    /// Starts the server and waits until it accepts connections.
     pub fn go(&mut self) {
         let mut server = self.owner.call("postgres", self.folder.path());
         server.arg("-D").arg(&self.data);
@@ -166,7 +166,7 @@ impl Cluster {
             End::Immediate => "-QUIT",
             End::Killed => "-KILL",
         };
-        // frozen processes receive the signal as well
+        // stopped processes receive the signal, too
         let process = server.id().to_string();
         let _ = Command::new("pkill").args(["-CONT", "-P", &process]).status();
         let _ = Command::new("kill").args([signal, &process]).status();
@@ -194,7 +194,7 @@ impl Cluster {
         fs::read_to_string(self.folder.path().join("log")).unwrap_or_default()
     }
 
-    /// A folder of its own in another one.
+    /// Creates a folder that the PostgreSQL user owns, within another one.
     pub fn own_folder(&self, parent: &Path) -> PathBuf {
         let folder = parent.join("own");
         fs::create_dir(&folder).unwrap();
@@ -202,12 +202,12 @@ impl Cluster {
         folder
     }
 
-    /// Where programs find a database of it.
+    /// Returns the URL of a database of this cluster.
     pub fn url(&self, database: &str) -> String {
         format!("postgres://postgres@127.0.0.1:{}/{database}", self.port)
     }
 
-    /// By its socket, past the rules, as soon as it is there.
+    /// Connects through the socket, without the rules for TCP, as soon as the server accepts connections.
     pub fn inside(&self, database: &str) -> BlockingConnection {
         self.inside_as("postgres", database)
     }

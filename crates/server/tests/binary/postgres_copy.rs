@@ -1,4 +1,4 @@
-//! A company that grows: its database goes from SQLite to PostgreSQL, once, and back again where somebody changes their mind.
+//! Copies of a database from SQLite to PostgreSQL and back.
 
 use crate::{
     attachments::{attach, create_header},
@@ -14,14 +14,15 @@ use std::{
 
 const HEADERS: usize = 1_000;
 const LINES: usize = 3;
-/// The first row of an order that comes into the target waits for ever.
+/// Trigger that blocks the copy at its first order.
 const WAIT: &str = "CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(600); RETURN NEW; END'; \
     CREATE TRIGGER wait BEFORE INSERT ON sales_order FOR EACH ROW EXECUTE FUNCTION wait()";
 const WAITS: &str =
     "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'";
 
-/// A demo with some thousand candidates, orders of which one is void, and a file: its token, and where the file is.
-async fn furnish(folder: &Path) -> (String, String) {
+/// Creates a demo with some thousand candidates, orders, a voided order and an attachment. Returns the token and the
+/// path of the attachment.
+async fn create_demo(folder: &Path) -> (String, String) {
     let server = Server::start(folder, &["demo", "--data-dir", "d", "--scheduler", "false"]);
     let token = demo_token(&folder.join("d"));
     let row = |header: usize, line: usize| {
@@ -54,8 +55,8 @@ async fn furnish(folder: &Path) -> (String, String) {
     (token, attachment["url"].as_str().unwrap().to_owned())
 }
 
-/// Begins a copy and kills it in the middle.
-fn cut(folder: &Path, arguments: &[&str], target: &TestDatabase) {
+/// Starts a copy and kills it while it is blocked.
+fn kill_during_copy(folder: &Path, arguments: &[&str], target: &TestDatabase) {
     target.inside().batch(WAIT).unwrap();
     let mut child = Command::new(env!("CARGO_BIN_EXE_orderdock"))
         .current_dir(folder)
@@ -73,7 +74,7 @@ fn cut(folder: &Path, arguments: &[&str], target: &TestDatabase) {
     }
     child.kill().unwrap();
     child.wait().unwrap();
-    // the server has not noticed yet that nobody waits for the row
+    // the server has not noticed yet that the client is gone
     let why = refused(folder, arguments, 1);
     assert!(why.contains("is in use by orderdock/copy"), "{why}");
     let backends = "SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity \
@@ -86,7 +87,7 @@ fn cut(folder: &Path, arguments: &[&str], target: &TestDatabase) {
 async fn database_is_copied_to_postgresql_and_back() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    let (token, attached) = furnish(folder).await;
+    let (token, attached) = create_demo(folder).await;
     let target = TestDatabase::empty();
     printed(folder, &["migrate", "--database", &target.url]);
     let there =
@@ -94,7 +95,7 @@ async fn database_is_copied_to_postgresql_and_back() {
     let files = ["--attachments-from", "d/attachments", "--attachments-to", "e/attachments"];
     std::fs::create_dir(folder.join("e")).unwrap();
     let there = [&there[..], &files].concat();
-    cut(folder, &there, &target);
+    kill_during_copy(folder, &there, &target);
     let serve = ["serve", "--accept-data-loss", "--attachments-shared", "--database", &target.url];
     let why = refused(folder, &serve, 1);
     assert!(why.contains("a copy to it was interrupted"), "{why}");

@@ -15,7 +15,7 @@ use std::{
 
 const CLIENTS: usize = 8;
 
-/// A demo on a database, and its token.
+/// Starts a demo on a database and returns it with its token.
 pub fn demo(folder: &Path, url: &str, options: &[&str]) -> (Server, String) {
     let command = ["demo", "--data-dir", "d", "--scheduler", "false", "--database", url];
     let server = Server::start(folder, &[&command, options].concat());
@@ -64,7 +64,7 @@ async fn silent_connection_is_abandoned() {
     let falling_silent = async {
         senders.more(30).await;
         proxy.suffer(Fault::Silence);
-        // the system sees nothing wrong: both ends are there
+        // the operating system detects no fault, because both ends are still open
         server.logged("database does not respond, connection closed").await;
         proxy.suffer(Fault::None);
         senders.more(30).await;
@@ -92,7 +92,7 @@ async fn ready_answers_within_a_second_while_the_database_hangs() {
     while silent.elapsed() < Duration::from_secs(8) {
         let asked = Instant::now();
         let status = server.get("/api/ready").send().await.unwrap().status().as_u16();
-        // a busy machine is granted as much again
+        // twice the limit of one second, for a busy machine
         assert!(asked.elapsed() < Duration::from_secs(2), "answered after {:?}", asked.elapsed());
         if asked.duration_since(silent) > Duration::from_secs(2) {
             assert_eq!(status, 503, "{:?} after the last answer of the database", silent.elapsed());
@@ -102,7 +102,7 @@ async fn ready_answers_within_a_second_while_the_database_hangs() {
     ready_within(&server, Duration::from_mins(1)).await;
 }
 
-/// Each setting without durability is reported with the expected value and the option that accepts it.
+/// Reports each setting that prevents durability, with the expected value and the option that accepts it.
 #[tokio::test]
 async fn database_without_durability_is_refused_with_reason() {
     const SETTINGS: [&str; 3] = ["fsync", "full_page_writes", "synchronous_commit"];

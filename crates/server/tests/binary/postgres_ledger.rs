@@ -16,28 +16,28 @@ const BULK: &str = "/api/sales/order/candidates/bulk";
 const ROWS: usize = 5;
 /// Delay of a sender after a rejection, shorter than `Retry-After` to keep the test fast.
 const PAUSE: Duration = Duration::from_millis(30);
-/// How long a server may take to be itself again.
+/// Maximum time until a server works again after a fault.
 const RECOVERY: Duration = Duration::from_mins(3);
 
-/// Rows by the header that they were sent under.
+/// Sent requests by result; each maps header ids to numbers of rows.
 #[derive(Default, Debug)]
 pub struct Ledger {
     name: String,
     pub acknowledged: BTreeMap<String, usize>,
-    /// Never acknowledged: these may be there or not.
+    /// Requests without a response, which may be stored or not.
     pub doubtful: BTreeMap<String, usize>,
-    /// How often somebody was asked to come again, by status.
+    /// Number of rejections that allow a retry, by status.
     pub refused: BTreeMap<u16, usize>,
-    /// Answers that nobody should ever get.
+    /// Unexpected responses.
     pub surprises: Vec<String>,
 }
 
 /// Number of senders. Each sends one bulk and two single rows in turn, with idempotency keys.
 pub struct Senders<'s> {
-    /// Sender N sends to the Nth of them, and goes on from there at a refusal.
+    /// Sender N uses the Nth server, and the next one after a rejection.
     pub servers: Vec<&'s Server>,
     pub token: &'s str,
-    /// How their headers begin.
+    /// Prefix of the header ids.
     pub name: &'s str,
     pub count: usize,
     /// Allowed statuses besides 2xx, always with `Retry-After`.
@@ -53,7 +53,7 @@ impl<'s> Senders<'s> {
         Self { servers, token, name, count, refusals: &[503], done, acknowledgements, refused }
     }
 
-    /// They send as long as this takes.
+    /// Sends requests while `work` runs. Returns the ledger and the result of `work`.
     pub async fn send_during<T>(&self, work: impl Future<Output = T>) -> (Ledger, T) {
         let working = async {
             let done = work.await;
@@ -74,12 +74,12 @@ impl<'s> Senders<'s> {
         (whole, done)
     }
 
-    /// Waits until so many more requests were acknowledged.
+    /// Waits until `count` more requests are acknowledged.
     pub async fn more(&self, count: usize) {
         until_more(&self.acknowledgements, count, "nothing is acknowledged any more").await;
     }
 
-    /// Waits until so many more requests were refused.
+    /// Waits until `count` more requests are rejected.
     pub async fn more_refused(&self, count: usize) {
         until_more(&self.refused, count, "nothing is refused").await;
     }
@@ -126,7 +126,7 @@ impl<'s> Senders<'s> {
         judge(sent, self.refusals).await
     }
 
-    /// Sends once more what nobody answered, with its key: afterwards all is there.
+    /// Repeats requests without a response, with their keys. Afterwards all are stored.
     pub async fn settle(&self, ledger: &mut Ledger) {
         let begun = Instant::now();
         for (header, rows) in std::mem::take(&mut ledger.doubtful) {
@@ -214,7 +214,7 @@ impl Ledger {
         assert_eq!(inside.figure(counted).unwrap(), 0, "each candidate has its identity");
     }
 
-    /// In a line, for who reads the output.
+    /// Returns a summary of one line for the test output.
     pub fn summary(&self) -> String {
         let (acknowledged, doubtful) = (self.acknowledged.len(), self.doubtful.len());
         format!("{acknowledged} acknowledged, {doubtful} in doubt, refused {:?}", self.refused)

@@ -1,4 +1,4 @@
-//! Bad luck of PostgreSQL itself: it stops, is killed, has no room and no connection left, and is replaced by another.
+//! Failures of the PostgreSQL server: stop, kill, full disk, no free connection, and failover to a standby.
 
 use crate::{
     postgres_cluster::{Cluster, End},
@@ -48,13 +48,13 @@ async fn server_without_free_connections_is_retried() {
     let senders = Senders::to(vec![&server], &token, "full", CLIENTS);
     let filling = async {
         senders.more(20).await;
-        // its connections end, and others are given none
+        // ends all connections and prevents new ones
         inside.batch("ALTER ROLE od CONNECTION LIMIT 0").unwrap();
         let ended =
             "SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity WHERE usename = 'od'";
         assert!(inside.figure(ended).unwrap() > 0);
-        not_ready_soon(&server).await;
-        // fewer connections than the default: an instance without one leaves the work to the others
+        wait_until_not_ready(&server).await;
+        // fewer connections than the default; an instance that gets none leaves its work to the others
         inside.batch("ALTER ROLE od CONNECTION LIMIT 8").unwrap();
         senders.more(20).await;
         inside.batch("ALTER ROLE od CONNECTION LIMIT -1").unwrap();
@@ -68,8 +68,8 @@ async fn server_without_free_connections_is_retried() {
     ready_within(&server, RECOVERY).await;
 }
 
-/// Waits until the server is not ready, because readiness is cached for some seconds.
-async fn not_ready_soon(server: &Server) -> String {
+/// Waits until the server is not ready and returns the response. Readiness is cached for some seconds.
+async fn wait_until_not_ready(server: &Server) -> String {
     for _ in 0..600 {
         let (status, answer) = answered(server.get("/api/ready").send().await).await;
         if status == 503 {
@@ -80,7 +80,7 @@ async fn not_ready_soon(server: &Server) -> String {
     panic!("it says that it is ready");
 }
 
-/// A file system with little room, which is gone with the test.
+/// A small file system, unmounted on drop.
 struct Small(tempfile::TempDir);
 
 impl Small {
@@ -93,7 +93,7 @@ impl Small {
         Self(folder)
     }
 
-    /// Leaves so many bytes free.
+    /// Fills the file system except for `free` bytes.
     fn fill(&self, free: usize) {
         let output = Command::new("df").args(["--output=avail", "-B1"]).arg(self.0.path()).output().unwrap();
         let output = String::from_utf8(output.stdout).unwrap();
@@ -144,8 +144,8 @@ async fn full_disk_is_reported_and_work_resumes_with_space() {
     ready_within(&server, RECOVERY).await;
 }
 
-/// Where the log has no room the server itself falls, and stays down until there is some: whatever was under way then is
-/// there whole or not at all.
+/// PostgreSQL crashes when the disk of its log is full and does not start until there is space. Writes that were active
+/// then are stored completely or not at all.
 #[tokio::test]
 #[ignore = "must be allowed to mount: scripts/test-disk-full"]
 async fn full_log_disk_stops_the_database_without_loss() {
@@ -164,9 +164,9 @@ async fn full_log_disk_stops_the_database_without_loss() {
         senders.more_refused(40).await;
         let (status, answer) = answered(server.get("/api/health").send().await).await;
         assert_eq!(status, 200, "{answer}");
-        not_ready_soon(&server).await;
+        wait_until_not_ready(&server).await;
         small.make_room();
-        // it does not come up by itself where it found no room for its recovery
+        // PostgreSQL does not restart by itself if recovery failed because of the full disk
         cluster.end(End::Immediate);
         cluster.go();
         cluster.inside("orders");
@@ -181,11 +181,11 @@ async fn full_log_disk_stops_the_database_without_loss() {
     ready_within(&server, RECOVERY).await;
 }
 
-/// A primary whose standby holds what it acknowledges; both as one URL.
+/// Starts a primary with a synchronous standby. Returns both, and one URL for both.
 fn pair() -> (Cluster, Cluster, String) {
     let primary = Cluster::start(&["synchronous_standby_names=second", "wal_level=replica"]);
     let inside = primary.inside("postgres");
-    // nobody follows yet who could hold it
+    // no standby is connected yet that could confirm the commit
     inside.batch("SET synchronous_commit = local").unwrap();
     inside.batch("CREATE DATABASE orders").unwrap();
     let standby = primary.standby("second", &["hot_standby=on"]);
@@ -208,7 +208,7 @@ async fn promoted_standby_has_all_acknowledged_data() {
         primary.end(End::Killed);
         tokio::time::sleep(Duration::from_secs(1)).await;
         standby.promote();
-        // it has no standby of its own
+        // the promoted server has no standby
         standby.inside("postgres").batch("ALTER SYSTEM RESET synchronous_standby_names").unwrap();
         senders.more(40).await;
     };
@@ -253,7 +253,7 @@ async fn standby_is_not_ready_and_reported_by_doctor() {
     let serve = ["serve", "--attachments-shared", "--scheduler", "false", "--data-dir", "d"];
     let place = standby.url("orders");
     let server = Server::start(folder.path(), &[&serve[..], &["--database", &place]].concat());
-    let words = not_ready_soon(&server).await;
+    let words = wait_until_not_ready(&server).await;
     assert!(words.contains("server.unavailable"), "{words}");
     let log = server.logged("the server is read-only, like a standby").await;
     assert!(!log.contains(" 500 "), "{log}");

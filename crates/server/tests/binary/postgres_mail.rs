@@ -23,7 +23,7 @@ fn header<'m>(mail: &'m Value, name: &str) -> &'m str {
     value.as_str().or(value[0].as_str()).unwrap()
 }
 
-async fn until_all_are_sent(server: &Server, token: &str) -> Value {
+async fn wait_until_all_are_sent(server: &Server, token: &str) -> Value {
     let sent = async {
         loop {
             let messages = messages(server, token).await;
@@ -46,7 +46,7 @@ async fn each_cause_is_mailed_once_and_an_interrupted_mail_again() {
     post(&server, &token, "/api/notification-rules", &rule).await;
     post(&server, &token, "/api/sales/order/candidates", &faulty_row()).await;
     assert!(server.stop().status.success());
-    // an hour passes
+    // moves the stored times by an hour
     let inside = database.inside();
     for change in
         ["notification_rule SET active_since = active_since", "candidate_row SET created_at = created_at"]
@@ -75,13 +75,13 @@ async fn each_cause_is_mailed_once_and_an_interrupted_mail_again() {
     assert!(header(&again, "from") != dead, "the other one sends it");
     let of_held = seen.iter().find(|mail| header(mail, "to") == HELD).unwrap();
     assert_eq!(again["text"], of_held["text"]);
-    // so that a mailbox can detect the duplicate
+    // equal ids let the mailbox detect the duplicate
     assert_eq!(again["headers"]["Message-ID"], of_held["headers"]["Message-ID"]);
     let mut once: Vec<_> = seen.iter().map(|mail| header(mail, "to")).collect();
     once.sort_unstable();
     assert_eq!(once, to);
     let (_, left) = instances.pop_first().unwrap();
-    let sent = until_all_are_sent(&left, &token).await;
+    let sent = wait_until_all_are_sent(&left, &token).await;
     assert_eq!(sent.as_array().unwrap().len(), 1, "{sent}");
     // a new instance replaces the dead one; no notification is repeated
     let next = instance(folder.path(), &database, &mails, &dead);
@@ -94,7 +94,7 @@ async fn each_cause_is_mailed_once_and_an_interrupted_mail_again() {
         }
     };
     tokio::time::timeout(PATIENCE, leads).await.unwrap();
-    // what it is about is ended first
+    // the stop completes the current evaluation
     assert!(next.stop().status.success());
     assert!(mails.mails.try_recv().is_err());
     assert_eq!(inside.figure("SELECT count(*) FROM notification_message").unwrap(), 1);

@@ -20,23 +20,23 @@ const WAIT: &str = "CREATE FUNCTION wait() RETURNS event_trigger LANGUAGE plpgsq
     CREATE EVENT TRIGGER wait ON ddl_command_start WHEN TAG IN ('CREATE TABLE') EXECUTE FUNCTION wait()";
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Cuts the tables, too.
+/// Options to partition the tables as well.
 const MONTHLY: [&str; 2] = ["--partitions", "monthly"];
 
-fn migrating(folder: &Path, database: &TestDatabase, more: &[&str]) -> Child {
+fn start_migration(folder: &Path, database: &TestDatabase, more: &[&str]) -> Child {
     let mut command = command(folder, &[&["migrate", "--database", &database.url], more].concat());
     command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
 /// Waits for the process and returns its success and output.
-fn ended(mut child: Child) -> (bool, String) {
+fn wait_for_end(mut child: Child) -> (bool, String) {
     let mut words = String::new();
     child.stderr.take().unwrap().read_to_string(&mut words).unwrap();
     (child.wait().unwrap().success(), words)
 }
 
-/// How many wait for a lock.
-fn waiting(inside: &BlockingConnection) -> i64 {
+/// Returns the number of connections that wait for a lock.
+fn count_waiting(inside: &BlockingConnection) -> i64 {
     let waiting = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() \
         AND starts_with(application_name, 'orderdock/') AND wait_event_type = 'Lock'";
     inside.figure(waiting).unwrap()
@@ -50,15 +50,20 @@ fn until(what: &str, holds: impl Fn() -> bool) {
     }
 }
 
-/// Begins two migrations, the first of which is in the middle; both wait, until the answer is called.
-fn two_at_work(folder: &Path, database: &TestDatabase, more: &[&str]) -> (Child, Child, BlockingConnection) {
+/// Starts two migrations: the first blocks in the middle, the second waits for it. Both continue when the returned
+/// connection releases its lock.
+fn start_two_migrations(
+    folder: &Path,
+    database: &TestDatabase,
+    more: &[&str],
+) -> (Child, Child, BlockingConnection) {
     let inside = database.inside();
     inside.batch(WAIT).unwrap();
     inside.batch(&format!("SELECT pg_advisory_lock({GATE})")).unwrap();
-    let first = migrating(folder, database, more);
-    until("the first is in the middle", || waiting(&inside) == 1);
-    let second = migrating(folder, database, more);
-    until("the second waits for it", || waiting(&inside) == 2);
+    let first = start_migration(folder, database, more);
+    until("the first is in the middle", || count_waiting(&inside) == 1);
+    let second = start_migration(folder, database, more);
+    until("the second waits for it", || count_waiting(&inside) == 2);
     (first, second, inside)
 }
 
@@ -66,8 +71,8 @@ fn open_gate(inside: &BlockingConnection) {
     inside.batch(&format!("SELECT pg_advisory_unlock({GATE})")).unwrap();
 }
 
-/// Each step once, by whomever.
-fn is_whole(database: &TestDatabase) {
+/// Asserts that each step was applied once, by either process.
+fn assert_schema_is_complete(database: &TestDatabase) {
     let inside = database.inside();
     let steps = inside.figure("SELECT count(*) FROM schema_step").unwrap();
     assert!(steps > 0);
@@ -78,42 +83,42 @@ fn is_whole(database: &TestDatabase) {
 fn second_migration_waits_for_first() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty();
-    let (first, second, inside) = two_at_work(folder.path(), &database, &[]);
+    let (first, second, inside) = start_two_migrations(folder.path(), &database, &[]);
     open_gate(&inside);
-    let (first, second) = (ended(first), ended(second));
+    let (first, second) = (wait_for_end(first), wait_for_end(second));
     assert!(first.0 && second.0, "{first:?} {second:?}");
     assert!(second.1.contains("waiting for another process to finish migrating"), "{second:?}");
     assert!(!first.1.contains("waiting"), "{first:?}");
-    is_whole(&database);
+    assert_schema_is_complete(&database);
 }
 
 #[test]
 fn killed_migration_is_completed_by_waiting_process() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty();
-    let (mut first, second, inside) = two_at_work(folder.path(), &database, &[]);
+    let (mut first, second, inside) = start_two_migrations(folder.path(), &database, &[]);
     first.kill().unwrap();
     first.wait().unwrap();
     open_gate(&inside);
-    let second = ended(second);
+    let second = wait_for_end(second);
     assert!(second.0, "{second:?}");
-    is_whole(&database);
+    assert_schema_is_complete(&database);
 }
 
 #[test]
 fn stopped_migration_does_not_block_others_for_long() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty();
-    let (first, second, inside) = two_at_work(folder.path(), &database, &[]);
+    let (first, second, inside) = start_two_migrations(folder.path(), &database, &[]);
     signal(first.id(), "-STOP");
     open_gate(&inside);
-    let second = ended(second);
+    let second = wait_for_end(second);
     assert!(second.0, "{second:?}");
-    is_whole(&database);
+    assert_schema_is_complete(&database);
     signal(first.id(), "-CONT");
-    let (well, words) = ended(first);
+    let (well, words) = wait_for_end(first);
     assert!(!well && words.contains("is unavailable"), "who slept writes nothing, and says why: {words}");
-    is_whole(&database);
+    assert_schema_is_complete(&database);
     printed(folder.path(), &["token", "list", "--database", &database.url]);
 }
 
@@ -128,7 +133,7 @@ async fn server_without_trigrams_starts_and_finds_beginnings_of_words() {
     let database = TestDatabase::empty();
     database.inside().batch(WITHOUT_EXTENSIONS).unwrap();
     let words_only = "search matches only the beginnings of words";
-    let (well, words) = ended(migrating(folder.path(), &database, &[]));
+    let (well, words) = wait_for_end(start_migration(folder.path(), &database, &[]));
     assert!(well && words.contains(words_only), "{words}");
     assert!(words.contains("CREATE EXTENSION pg_trgm"), "{words}");
 
@@ -154,9 +159,8 @@ async fn server_without_trigrams_starts_and_finds_beginnings_of_words() {
     assert!(server.logged(words_only).await.contains("CREATE EXTENSION pg_trgm"));
 }
 
-/// Takes back what the steps from the fifth on have brought.
-/// The tables of candidates are created again instead of losing columns: dropped columns would be taken for columns. Counters
-/// come first, because the server locks them first.
+/// Reverts the steps from the fifth on. Tables of candidates are recreated, because PostgreSQL would count dropped
+/// columns as columns. Counters are first, because the server locks them first.
 const OLDER: &str = "DELETE FROM counter WHERE name LIKE 'search_%' OR name LIKE 'fold_%'; ALTER TABLE instance DROP COLUMN steps; DROP INDEX candidate_date_required; \
     DROP INDEX IF EXISTS sales_order_run; \
     DROP TABLE rejected_row; DROP TABLE outbox; DELETE FROM counter WHERE name IN ('feed', 'feed_swept', 'feed_swept_events'); \
@@ -206,8 +210,8 @@ const OLDER: &str = "DELETE FROM counter WHERE name LIKE 'search_%' OR name LIKE
     DELETE FROM counter WHERE name = 'idempotency_keys_merged'; DELETE FROM counter WHERE name = 'causes_since'; \
     DELETE FROM schema_step WHERE number > 4";
 
-/// How many tables are cut, and how many parts they have.
-fn cut(database: &TestDatabase) -> [i64; 2] {
+/// Returns the number of partitioned tables and of their partitions.
+fn count_partitions(database: &TestDatabase) -> [i64; 2] {
     [
         "SELECT count(*) FROM pg_partitioned_table",
         "SELECT count(*) FROM pg_inherits JOIN pg_partitioned_table ON partrelid = inhparent",
@@ -219,21 +223,21 @@ fn cut(database: &TestDatabase) -> [i64; 2] {
 fn interrupted_partitioning_is_completed_by_waiting_process() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty();
-    assert!(ended(migrating(folder.path(), &database, &[])).0);
+    assert!(wait_for_end(start_migration(folder.path(), &database, &[])).0);
     // the schema of an older version, except for comments
     database.inside().batch(OLDER).unwrap();
     database.inside().batch("DELETE FROM schema_step WHERE number > 2").unwrap();
-    let (mut first, second, inside) = two_at_work(folder.path(), &database, &MONTHLY);
+    let (mut first, second, inside) = start_two_migrations(folder.path(), &database, &MONTHLY);
     first.kill().unwrap();
     first.wait().unwrap();
     open_gate(&inside);
-    let second = ended(second);
+    let second = wait_for_end(second);
     assert!(second.0 && second.1.contains("is now partitioned by month"), "{second:?}");
-    is_whole(&database);
-    assert_eq!(cut(&database), [4, 16]);
-    let again = ended(migrating(folder.path(), &database, &MONTHLY));
+    assert_schema_is_complete(&database);
+    assert_eq!(count_partitions(&database), [4, 16]);
+    let again = wait_for_end(start_migration(folder.path(), &database, &MONTHLY));
     assert!(again.0 && again.1.contains("was already partitioned by month"), "{again:?}");
-    assert_eq!(cut(&database), [4, 16]);
+    assert_eq!(count_partitions(&database), [4, 16]);
 }
 
 #[test]
@@ -251,7 +255,7 @@ async fn partitioned_server_continues_in_current_month() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty();
     let (running, token) = demo(folder.path(), &database.url, &["--accept-data-loss"]);
-    let cutting = ended(migrating(folder.path(), &database, &MONTHLY));
+    let cutting = wait_for_end(start_migration(folder.path(), &database, &MONTHLY));
     assert!(cutting.0, "{cutting:?}");
     let inside = database.inside();
     let begun = inside
@@ -261,7 +265,7 @@ async fn partitioned_server_continues_in_current_month() {
         (begun..begun + 1_000)
             .contains(&inside.figure("SELECT value FROM counter WHERE name = 'id'").unwrap())
     );
-    // one that was lost is made again, and the ids of the month begin again
+    // a missing partition is created again, and ids start at the current month again
     inside.batch("UPDATE counter SET value = 5000000 WHERE name = 'id'").unwrap();
     let serve = ["serve", "--data-dir", "d", "--scheduler", "false", "--attachments-shared"];
     drop(running);
@@ -310,16 +314,16 @@ async fn older_version_continues_beside_a_compatible_schema() {
     let database = TestDatabase::empty();
     let (running, token) = demo(folder.path(), &database.url, &["--accept-data-loss"]);
 
-    // one that knows all that is written, on the schema that it knows
+    // an instance that knows 41 steps, on the schema of its version
     let inside = database.inside();
     until("it works on the database", || inside.figure("SELECT count(*) FROM instance").unwrap() == 1);
     inside.batch("UPDATE instance SET steps = 41").unwrap();
     inside.batch(BEFORE).unwrap();
-    let (well, words) = ended(migrating(folder.path(), &database, &[]));
+    let (well, words) = wait_for_end(start_migration(folder.path(), &database, &[]));
     assert!(well && words.contains("older instances continue with the new schema"), "{words}");
     let steps = inside.figure("SELECT steps FROM instance").unwrap();
     assert_eq!((list(&running, &token).await, steps), (200, 41));
-    is_whole(&database);
+    assert_schema_is_complete(&database);
 
     add_step(&database, "max(number)");
     let beside = start(folder.path(), &BESIDE, &database, "127.0.0.1:0");
@@ -341,21 +345,21 @@ async fn running_older_version_prevents_an_incompatible_migration() {
     let inside = database.inside();
     until("it works on the database", || inside.figure("SELECT count(*) FROM instance").unwrap() == 1);
 
-    // it knows every step before the one of unresolved references
+    // an instance that knows every step before the one for unresolved references
     inside.batch("UPDATE instance SET steps = 40").unwrap();
     inside.batch(UNRECORDED).unwrap();
-    let (well, words) = ended(migrating(folder.path(), &database, &[]));
+    let (well, words) = wait_for_end(start_migration(folder.path(), &database, &[]));
     assert!(!well && words.contains("it requires 41 known migration steps"), "{words}");
     assert_eq!(inside.figure("SELECT count(*) FROM schema_step").unwrap(), 40, "nothing is changed");
     assert_eq!(list(&running, &token).await, 200);
 
     // and an instance that does not report its number of steps
     inside.batch(OLDER).unwrap();
-    let (well, words) = ended(migrating(folder.path(), &database, &[]));
+    let (well, words) = wait_for_end(start_migration(folder.path(), &database, &[]));
     assert!(!well && words.contains("nothing was changed: these running instances are too old"), "{words}");
     assert_eq!(inside.figure("SELECT count(*) FROM schema_step").unwrap(), 4);
 
-    // when it has gone, all steps are taken
+    // after this instance has ended, all steps are applied
     drop(running);
     until("nobody works on the database", || {
         inside
@@ -363,7 +367,7 @@ async fn running_older_version_prevents_an_incompatible_migration() {
             .unwrap()
             == 0
     });
-    let (well, words) = ended(migrating(folder.path(), &database, &[]));
+    let (well, words) = wait_for_end(start_migration(folder.path(), &database, &[]));
     assert!(well && !words.contains("beside"), "{words}");
-    is_whole(&database);
+    assert_schema_is_complete(&database);
 }

@@ -1,5 +1,5 @@
-//! Two instances on a database, of which the first dies in one way or another; and how soon the second goes on with what
-//! it did.
+//! Two instances on one database: the first fails in different ways, and the second takes over its work within a time
+//! limit.
 
 use crate::{
     pgbouncer,
@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 pub const BULK: &str = "/api/sales/order/candidates/bulk";
 pub const ROWS: usize = 4_000;
-/// However busy the machine is.
+/// Timeout of an expected state, long enough for a busy machine.
 pub const LIMIT: Duration = Duration::from_mins(2);
 /// Leases of the scheduler, of maintenance, of event delivery and of unresolved references.
 const LEASES: i64 = 4;
@@ -54,7 +54,7 @@ impl Pair {
         Self::reached_by(|cluster, proxy| [through(proxy), cluster.url("orders")]).await
     }
 
-    /// Both have PgBouncer before the database.
+    /// Starts a pair that connects through PgBouncer.
     pub async fn behind_a_pooler() -> Self {
         Self::reached_by(|cluster, _| {
             let port = pgbouncer::before("postgres", "127.0.0.1", &cluster.port.to_string());
@@ -84,7 +84,7 @@ impl Pair {
         Self { cluster, proxy, first, second, token, folder }
     }
 
-    /// Another one in the place of the first, which has died.
+    /// Starts another instance in place of the first one.
     pub fn begin_first_anew(&mut self) {
         self.first = serve(&self.folder, &through(&self.proxy));
     }
@@ -93,19 +93,19 @@ impl Pair {
         self.cluster.inside("orders")
     }
 
-    /// A request to bring candidates to an instance.
+    /// Returns a request that imports candidates at an instance.
     pub fn bringing(&self, server: &Server, name: &str, rows: usize) -> RequestBuilder {
         let rows: Vec<_> = (0..rows).map(|line| row(name, line)).collect();
         server.post(BULK, &json!({ "requests": rows })).header("Authorization", &self.token)
     }
 
-    /// Sends candidates to the first instance in the background.
+    /// Imports candidates at the first instance in the background.
     pub fn bring(&self, name: &str, rows: usize) -> tokio::task::JoinHandle<Option<u16>> {
         let sent = self.bringing(&self.first, name, rows).send();
         tokio::spawn(async move { sent.await.ok().map(|answer| answer.status().as_u16()) })
     }
 
-    /// A run at the first instance that raises quantities.
+    /// Starts a run at the first instance that raises quantities, and returns its id.
     pub async fn raise(&self, name: &str) -> i64 {
         let edit = json!({"selection": {"filter": {"externalHeaderId": name}}, "changes": {"qty": {"changeBy": "+1"}}});
         let request = self.first.post("/api/sales/order/candidates/edit", &edit);
@@ -114,7 +114,8 @@ impl Pair {
         run["id"].as_i64().unwrap()
     }
 
-    /// The second one leads, keeps house, has freed what the first one claimed, and goes on with the run to its end: soon.
+    /// Asserts that the second instance takes over all leases, deletes the claims of the first one and completes its
+    /// run, within the time limit.
     pub async fn taken_over(&self, how: &str, run: Option<i64>) {
         let taking = Taking::watched(self, run).await;
         taking.print(how);
@@ -143,19 +144,19 @@ impl Pair {
         running::signal(self.first.process_id(), signal);
     }
 
-    /// How the connections of the first one are called.
+    /// Returns the application name of the connections of the first instance.
     pub fn session(&self) -> String {
         let row = self.row_of(&self.first);
         self.inside().text(&format!("SELECT session FROM instance WHERE id = {row}")).unwrap()
     }
 
-    /// The row of an instance.
+    /// Returns the id of the row of an instance.
     fn row_of(&self, server: &Server) -> i64 {
         let named = format!("SELECT id FROM instance WHERE name LIKE '%/{}'", server.process_id());
         self.inside().figure(&named).unwrap()
     }
 
-    /// Stops the first one where one of its connections is in this state.
+    /// Stops the first instance when one of its connections is in a state.
     pub async fn stop_where(&self, state: &str) {
         let (inside, session) = (self.inside(), self.session());
         let held =
@@ -192,7 +193,7 @@ impl Pair {
         let begun = format!("SELECT count(*) FROM instance WHERE name LIKE '%/{named}'");
         until("it begins anew", || inside.figure(&begun).unwrap() == 1).await;
         if let Some(run) = run {
-            // to itself the run ends there, for the one that is written is another's
+            // the resumed instance aborts its run, because another instance has taken the run over
             tokio::time::timeout(LIMIT, self.first.logged("run failed")).await.unwrap();
             self.each_is_raised_once(run);
         }
@@ -203,12 +204,12 @@ impl Pair {
         let found: Vec<_> = shown["items"].as_array().unwrap().iter().map(roles).collect();
         assert_eq!(found, [(json!(true), json!(false)), (json!(false), json!(true))]);
         assert_eq!(self.written(), written, "nothing of what it had in hand");
-        self.works_anew().await;
+        self.processes_new_work().await;
         self.nothing_is_wrong();
     }
 
     /// Asserts that the resumed instance processes new work with a new fencing token.
-    async fn works_anew(&self) {
+    async fn processes_new_work(&self) {
         let inside = self.inside();
         let fences = "SELECT max(fence) FROM (SELECT fence FROM run UNION ALL SELECT fence FROM lease) f";
         let before = inside.figure(fences).unwrap();
@@ -256,19 +257,19 @@ pub async fn until(what: &str, mut holds: impl FnMut() -> bool) {
     }
 }
 
-/// One look at who lives and who leads; microseconds by the clock of the database.
+/// State of both instances at one time; times are microseconds of the database clock.
 struct Look {
     at: i64,
-    /// The last sign of the first one, as long as its row is there.
+    /// Last heartbeat of the first instance; `None` once its row is deleted.
     sign: Option<i64>,
-    /// The last sign of the second one, and since when it has signed in time itself.
+    /// Last heartbeat of the second instance, and the start of its punctual heartbeats.
     other_sign: i64,
     watches: i64,
-    /// When it had all leases.
+    /// Time at which the second instance had acquired all leases.
     leads: Option<i64>,
-    /// When it took the run.
+    /// Time at which the second instance took over the run.
     runs: Option<i64>,
-    /// Claims of the first one that hold.
+    /// Number of claims of the first instance that are still valid.
     claims: i64,
 }
 
@@ -299,20 +300,21 @@ impl Look {
     }
 }
 
-/// How the second instance took over from the first, in microseconds by the clock of the database.
+/// Takeover of the first instance by the second; times are microseconds of the database clock.
 struct Taking {
     last_sign: i64,
-    /// When the second had signed for long enough to judge from then on: its own pause is not the other's.
+    /// Start of the punctual heartbeats that the second instance needs before it declares others lost, so that its own
+    /// delay does not count.
     watches: i64,
     buried: i64,
     leads: i64,
     runs: Option<i64>,
-    /// The signs of the second one.
+    /// Heartbeats of the second instance.
     signs: Vec<i64>,
 }
 
 impl Taking {
-    /// Begins while the row of the first one is there, and ends when the second has all.
+    /// Observes the takeover, from the existing row of the first instance until the second has taken over everything.
     async fn watched(pair: &Pair, run: Option<i64>) -> Self {
         let inside = pair.inside();
         let question =
@@ -326,7 +328,7 @@ impl Taking {
             }
             match look.sign {
                 Some(sign) => last_sign = Some(sign),
-                // its claims go with its row, in one transaction
+                // the claims are deleted with the row, in one transaction
                 None => assert_eq!(look.claims, 0, "claims of one that is buried"),
             }
             if look.sign.is_none() && buried.is_none() {
@@ -349,7 +351,7 @@ impl Taking {
     fn print(&self, how: &str) {
         let since = self.last_sign.max(self.watches);
         let taken = self.leads.max(self.runs.unwrap_or_default());
-        let late = late(&self.signs, taken);
+        let late = total_delay(&self.signs, taken);
         let seconds = |time: i64| {
             format!("{:.2} s", Duration::from_micros((time - since).unsigned_abs()).as_secs_f64())
         };
@@ -369,8 +371,8 @@ impl Taking {
     }
 }
 
-/// By how much signs were not in time, the one that is still to come at the end included.
-fn late(signs: &[i64], end: i64) -> i64 {
+/// Returns the total delay of the heartbeats, including the next one, which is not earlier than `end`.
+fn total_delay(signs: &[i64], end: i64) -> i64 {
     let points: Vec<i64> = signs.iter().copied().filter(|sign| *sign < end).chain([end]).collect();
     points.windows(2).map(|pair| (pair[1] - pair[0] - IN_TIME).max(0)).sum()
 }
@@ -385,6 +387,6 @@ fn events_after_two_and_a_half_seconds_are_late() {
         (&[0, 4, 6], 3, second / 2),
     ] {
         let signs: Vec<i64> = signs.iter().map(|sign| sign * second).collect();
-        assert_eq!(late(&signs, end * second), expected, "{signs:?} {end}");
+        assert_eq!(total_delay(&signs, end * second), expected, "{signs:?} {end}");
     }
 }

@@ -1,4 +1,4 @@
-//! Two instances on one database, which are sent the same at the same time; and one instance for very many.
+//! Two instances on one database with concurrent equal requests, and one instance with many senders.
 
 use crate::{
     postgres::{TestDatabase, start},
@@ -17,17 +17,17 @@ use std::{
 const BULK: &str = "/api/sales/order/candidates/bulk";
 const SINGLE: &str = "/api/sales/order/candidates";
 const PARTNERS: usize = 60;
-/// The fewest that an instance takes: for all that is read and written, and for its sign of life.
+/// Minimum number of connections of an instance: one for all reads and writes, one for heartbeats.
 const FEW: i64 = 2;
 
-/// A demo and an instance beside it.
-fn two(folder: &Path, database: &TestDatabase) -> ([Server; 2], String) {
+/// Starts a demo and a second instance on its database.
+fn start_two(folder: &Path, database: &TestDatabase) -> ([Server; 2], String) {
     let (first, token) = demo(folder, &database.url, &["--accept-data-loss"]);
     let serve = ["serve", "--data-dir", "d", "--scheduler", "false", "--attachments-shared"];
     ([first, start(folder, &serve, database, "127.0.0.1:0")], token)
 }
 
-/// A row that brings a partner with its location and a contact, and its product.
+/// Returns a row that creates a partner with a location and a contact, and a product.
 fn row(round: usize, sender: usize, partner: usize) -> Value {
     let advise = json!({"ifNotExists": "CREATE", "ifExists": "DONT_UPDATE"});
     json!({
@@ -49,7 +49,7 @@ fn row(round: usize, sender: usize, partner: usize) -> Value {
 async fn concurrent_imports_in_opposite_orders_create_each_record_once() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty();
-    let (servers, token) = two(folder.path(), &database);
+    let (servers, token) = start_two(folder.path(), &database);
     for round in 0..4 {
         let sent = (0..4).map(|sender| {
             let mut rows: Vec<_> = (0..PARTNERS).map(|partner| row(round, sender, partner)).collect();
@@ -79,7 +79,7 @@ async fn concurrent_imports_in_opposite_orders_create_each_record_once() {
 async fn same_idempotency_key_at_two_instances_runs_once() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty();
-    let (servers, token) = two(folder.path(), &database);
+    let (servers, token) = start_two(folder.path(), &database);
     for round in 0..8 {
         let body = row(9, round, 0);
         let key = format!("key-{round}");
@@ -117,7 +117,7 @@ async fn same_idempotency_key_at_two_instances_runs_once() {
 async fn stopped_instance_does_not_block_the_other() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty();
-    let (servers, token) = two(folder.path(), &database);
+    let (servers, token) = start_two(folder.path(), &database);
     for round in ["one", "two", "three"] {
         let senders = Senders::to(servers.iter().collect(), &token, round, 8);
         let sleeping = async {
@@ -146,7 +146,7 @@ async fn few_connections_serve_200_senders() {
     let options = ["--accept-data-loss", "--database-connections", &few];
     let (server, token) = demo(folder.path(), &database.url, &options);
     let mut senders = Senders::to(vec![&server], &token, "many", 200);
-    // one token sends no more than eight bulks at a time
+    // a token can send at most eight bulks at a time
     senders.refusals = &[429, 503];
     let (mut ledger, most) = senders
         .send_during(async {
@@ -191,12 +191,12 @@ async fn long_request_with_same_key_is_reported_as_running() {
     );
 }
 
-/// Each process remembers a token that it has seen for a moment.
+/// Each process caches the tokens that it has checked.
 #[tokio::test]
 async fn revoked_token_is_rejected_by_every_instance_within_a_second() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty();
-    let (servers, _) = two(folder.path(), &database);
+    let (servers, _) = start_two(folder.path(), &database);
     let of_database = ["--database", &database.url];
     let create = ["token", "create", "--name", "shop", "--scope", "candidates:read"];
     let token = printed(folder.path(), &[&create[..], &of_database].concat());
@@ -216,12 +216,12 @@ async fn revoked_token_is_rejected_by_every_instance_within_a_second() {
     within_a_second("it is dead at both", async || ask().await == revoked).await;
 }
 
-/// Whoever guesses passwords is slowed by what failed anywhere: five failures at each instance alone cost nothing.
+/// Failed sign-ins of all instances delay an attempt; up to five failures at each instance alone would cause no delay.
 #[tokio::test]
 async fn sign_in_attempts_are_counted_across_instances() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty();
-    let (servers, _) = two(folder.path(), &database);
+    let (servers, _) = start_two(folder.path(), &database);
     let attempt = async |number: usize| {
         let wrong = json!({ "user": "nobody", "password": format!("guess {number}") });
         let refused = servers[number % 2].post("/api/session", &wrong).send().await.unwrap();

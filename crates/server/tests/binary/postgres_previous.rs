@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 use std::path::Path;
 
 const CLIENTS: usize = 4;
-/// The binary of the older version.
+/// Environment variable with the binary of the previous version.
 const PREVIOUS: &str = "ORDERDOCK_PREVIOUS";
-/// The binary of a version that cannot read data of the current schema.
+/// Environment variable with the binary of a version that cannot read the current schema.
 const TOO_OLD: &str = "ORDERDOCK_TOO_OLD";
 const STEPS: &str = "SELECT count(*) FROM schema_step";
 
@@ -34,8 +34,8 @@ async fn shown<const N: usize>(server: &Server, token: &str, paths: [&str; N]) -
     shown
 }
 
-/// Both show what the other has taken in.
-async fn show_the_same(one: &Server, other: &Server, token: &str) {
+/// Asserts that both versions return the same data.
+async fn assert_same_data(one: &Server, other: &Server, token: &str) {
     let lists = [
         "/api/sales/order/candidates?limit=50",
         "/api/sales/order/candidates/counts",
@@ -44,7 +44,7 @@ async fn show_the_same(one: &Server, other: &Server, token: &str) {
     assert_eq!(shown(one, token, lists).await, shown(other, token, lists).await);
 }
 
-/// A run by this instance makes orders of all that is due.
+/// Processes all new candidates on this instance.
 async fn process(server: &Server, token: &str) {
     let run = json!({"selection": {"filter": {"status": "new"}}});
     let request = server.post("/api/sales/order/candidates/process", &run).header("Prefer", "wait=60");
@@ -69,7 +69,7 @@ async fn previous_version_continues_during_and_after_migration() {
     let second = older("serve");
     let before = inside.figure(STEPS).unwrap();
 
-    // they are sent orders while the schema becomes another
+    // orders are imported while the schema changes
     let senders = Senders::to(vec![&first, &second], &token, "older", CLIENTS);
     let (mut ledger, words) = senders
         .send_during(async {
@@ -87,7 +87,7 @@ async fn previous_version_continues_during_and_after_migration() {
     senders.settle(&mut ledger).await;
     ledger.check(&inside);
 
-    // beside this version, and once more from its start
+    // while this version runs, and after it was started alone
     assert!(second.stop().status.success());
     let newer = Server::start(folder, &[&["serve"], &options[..]].concat());
     let again = older("serve");
@@ -98,7 +98,7 @@ async fn previous_version_continues_during_and_after_migration() {
     ledger.check(&inside);
     for server in [&again, &newer] {
         process(server, &token).await;
-        show_the_same(&again, &newer, &token).await;
+        assert_same_data(&again, &newer, &token).await;
     }
     assert_eq!((instances(&newer, &token).await, instances(&again, &token).await), (3, 3));
 }
@@ -108,7 +108,7 @@ fn call_older(program: &str, folder: &Path, arguments: &[&str]) -> std::process:
     std::process::Command::new(program).args(arguments).current_dir(folder).env_clear().output().unwrap()
 }
 
-/// Master data that the previous version does not know.
+/// Master data with members that the previous version does not know.
 const NEWER: &str = "products: [{org: \"001\", code: TEA, name: Tea, uom: PCE, gtins: [\"4006381333931\"]}]
 bpartner-products: [{org: \"001\", bpartner: G0001, number: K-1, product: TEA}]
 cross-references: [{org: \"001\", kind: product, value: T-1, targetProduct: TEA}]
@@ -116,7 +116,7 @@ cross-references: [{org: \"001\", kind: product, value: T-1, targetProduct: TEA}
 /// A change by the previous version, without the members that it does not know.
 const CHANGED: &str = "products: [{org: \"001\", code: TEA, name: Green tea, uom: PCE}]";
 
-/// The previous version changes a product of which it does not know everything.
+/// The previous version changes a product with members that it does not know.
 #[tokio::test]
 #[ignore = "needs the binary of an older version: scripts/test-previous"]
 async fn previous_version_keeps_master_data_of_the_newer() {
@@ -145,7 +145,7 @@ async fn previous_version_keeps_master_data_of_the_newer() {
     assert_eq!(inside.texts("SELECT name FROM product WHERE code = 'TEA'").unwrap(), ["Green tea"]);
     assert_eq!(records(), [1, 1, 1]);
 
-    // only the newer finds the product by its GTIN; a row that it took is unchanged at the older one, too
+    // only the newer version finds the product by its GTIN; both recognise the stored row as unchanged
     let row = json!({
         "bpartner": {"bpartner": {"code": "G0001"}}, "product": {"code": "4006381333931"}, "qty": 1, "poReference": "P",
         "dateRequired": "2030-01-15", "externalHeaderId": "gtin", "externalLineId": "1",
@@ -158,7 +158,7 @@ async fn previous_version_keeps_master_data_of_the_newer() {
     assert_eq!(statuses, [400, 201, 200]);
 }
 
-/// Imports a row whose location is named by its address alone, and returns the status.
+/// Imports a row with a location that is identified by its address only, and returns the status.
 async fn import_address(server: &Server, token: &str, header: &str, address: &str) -> u16 {
     let location = json!({"address1": address, "postal": "35390", "city": "Gießen", "countryCode": "DE",
         "syncAdvise": {"ifNotExists": "CREATE"}});
@@ -172,7 +172,8 @@ async fn import_address(server: &Server, token: &str, header: &str, address: &st
     status
 }
 
-/// A version that is too old for the current schema wrote its own form of keys and identities without external systems.
+/// A version that is too old for the current schema has written keys in its own form, and identities without external
+/// systems.
 #[tokio::test]
 #[ignore = "needs the binary of an older version: scripts/test-previous"]
 async fn keys_of_older_version_are_found_and_recomputed_after_the_upgrade() {
@@ -192,11 +193,11 @@ async fn keys_of_older_version_are_found_and_recomputed_after_the_upgrade() {
     let of_older = "SELECT count(*) FROM bpartner_location WHERE address_key LIKE '%ß%'";
     assert_eq!(inside.figure(&format!("{of_older} AND postal = '35390'")).unwrap(), 2);
 
-    // at once, whether or not the keys are recomputed already
+    // immediately, whether or not the keys are recomputed already
     let newer = Server::start(folder, &[&["serve"], &options[..]].concat());
     assert_eq!(import_address(&newer, &token, "fold-3", "HAUPT\u{ad}STRASSE 1").await, 201);
     assert_eq!(import_address(&newer, &token, "fold-4", "massweg 2").await, 201);
-    // a row that the older version took is the same row
+    // a row that the older version stored is recognised
     assert_eq!(import_address(&newer, &token, "fold-1", "Hauptstraße 1").await, 200);
     let locations = "SELECT count(*) FROM bpartner_location WHERE postal = '35390'";
     assert_eq!(inside.figure(locations).unwrap(), 2);
@@ -215,7 +216,7 @@ async fn keys_of_older_version_are_found_and_recomputed_after_the_upgrade() {
     assert_eq!(inside.figure(locations).unwrap(), 2);
 }
 
-/// Both versions write a SQLite file, which only one process uses.
+/// Both versions can write a SQLite file, but only one process at a time.
 #[tokio::test]
 #[ignore = "needs the binary of an older version: scripts/test-previous"]
 async fn sqlite_file_of_older_version_is_migrated_and_rejected_by_it() {
@@ -279,7 +280,7 @@ async fn running_previous_version_prevents_an_incompatible_migration() {
     senders.settle(&mut ledger).await;
     ledger.check(&inside);
 
-    // when it has gone the schema changes, and it does not come back
+    // after the older version has ended, the schema is migrated, and the older version cannot start again
     assert!(older.stop().status.success());
     let newer = Server::start(folder, &[&["serve"], &options[..]].concat());
     assert!(inside.figure(STEPS).unwrap() > before);

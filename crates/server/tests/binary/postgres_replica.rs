@@ -1,4 +1,4 @@
-//! Lists from a standby: never older than what their caller wrote, and there whatever becomes of the standby.
+//! Lists from a standby: they contain the caller's own writes, and are available if the standby fails.
 
 use crate::{
     postgres_cluster::{Cluster, End},
@@ -11,7 +11,7 @@ use std::{path::Path, time::Duration};
 const DATABASE: &str = "orders";
 const CANDIDATES_EXPORT: &str = "/api/sales/order/candidates/export";
 
-/// A server whose lists come from the standby, with more than one of them at the same time.
+/// Starts a server that reads lists from the standby, several at the same time.
 fn serve(folder: &Path, primary: &Cluster, standby: &Cluster) -> Server {
     let (primary, standby) = (primary.url(DATABASE), standby.url(DATABASE));
     let places = ["--database", &primary, "--database-replica", &standby];
@@ -25,8 +25,8 @@ async fn get(server: &Server, token: &str, path: &str) -> Value {
     answer
 }
 
-/// Lists that the standby answered, and those that it left to the primary.
-async fn counted(server: &Server) -> (u64, u64) {
+/// Returns the number of lists that were read from the standby, and of those that were read from the primary instead.
+async fn list_counts(server: &Server) -> (u64, u64) {
     let text = server.get("/metrics").send().await.unwrap().text().await.unwrap();
     let counter = |name: &str| {
         let line = text.lines().find_map(|line| line.strip_prefix(&format!("orderdock_{name}_total ")));
@@ -35,8 +35,8 @@ async fn counted(server: &Server) -> (u64, u64) {
     (counter("replica_lists"), counter("replica_passed_over"))
 }
 
-/// Sends an order through one server, and asks the other for it at once.
-async fn send_and_look(sent: &Server, looked: &Server, token: &str, number: usize) {
+/// Imports a candidate through one server and immediately reads it from the other one.
+async fn import_and_read(sent: &Server, looked: &Server, token: &str, number: usize) {
     let row = json!({
         "bpartner": { "bpartner": { "code": "G0001" } }, "product": { "code": "P002737" }, "qty": 1,
         "poReference": format!("R{number}"), "dateRequired": "2030-01-15",
@@ -65,13 +65,13 @@ async fn export(made: &Server, looked: &Server, token: &str) {
     for path in [CANDIDATES_EXPORT, "/api/sales/order/export"] {
         let mut tries = 0;
         loop {
-            let (before, _) = counted(looked).await;
+            let (before, _) = list_counts(looked).await;
             let file = get(looked, token, path).await;
             assert!(file.as_str().unwrap().contains("R1"), "{file}");
-            if counted(looked).await.0 > before {
+            if list_counts(looked).await.0 > before {
                 break;
             }
-            // it may be behind for a moment
+            // the standby may lag for a moment
             tries += 1;
             assert!(tries < 600, "the standby answers no {path}");
             tokio::time::sleep(Duration::from_millis(100)).await;
@@ -79,12 +79,12 @@ async fn export(made: &Server, looked: &Server, token: &str) {
     }
 }
 
-/// Until a list was answered by the standby once more.
-async fn until_answered(server: &Server, token: &str) {
-    let (before, _) = counted(server).await;
+/// Repeats a list until one is read from the standby again.
+async fn wait_until_standby_answers(server: &Server, token: &str) {
+    let (before, _) = list_counts(server).await;
     for _ in 0..600 {
         get(server, token, "/api/sales/order/candidates?limit=1").await;
-        if counted(server).await.0 > before {
+        if list_counts(server).await.0 > before {
             return;
         }
         tokio::time::sleep(Duration::from_millis(100)).await;
@@ -119,48 +119,48 @@ async fn replica_lists_contain_previous_writes() {
     let mut standby = primary.standby("replica", &[]);
     let (one, other) = (serve(folder, &primary, &standby), serve(folder, &primary, &standby));
 
-    until_answered(&one, &token).await;
-    until_answered(&other, &token).await;
+    wait_until_standby_answers(&one, &token).await;
+    wait_until_standby_answers(&other, &token).await;
     for number in 0..40 {
         let (sent, looked) = if number % 2 == 0 { (&one, &other) } else { (&other, &one) };
-        send_and_look(sent, looked, &token, number).await;
+        import_and_read(sent, looked, &token, number).await;
     }
-    let (answered, _) = counted(&one).await;
+    let (answered, _) = list_counts(&one).await;
     assert!(answered > 10, "the standby answered {answered} lists");
 
     export(&one, &other, &token).await;
 
-    // one that has stopped to follow answers nothing that is older
+    // a standby with paused replication returns no outdated list
     let inside = standby.inside("postgres");
     pause(&inside, true);
-    let (_, passed_over) = counted(&one).await;
+    let (_, passed_over) = list_counts(&one).await;
     for number in 40..50 {
-        send_and_look(&other, &one, &token, number).await;
+        import_and_read(&other, &one, &token, number).await;
     }
-    assert!(counted(&one).await.1 >= passed_over + 10, "the primary answered");
+    assert!(list_counts(&one).await.1 >= passed_over + 10, "the primary answered");
     let found = examined(folder, &primary, &standby).unwrap();
     assert!(found.starts_with("note ") && found.contains("it is behind the primary"), "{found}");
     pause(&inside, false);
-    until_answered(&one, &token).await;
+    wait_until_standby_answers(&one, &token).await;
     assert_eq!(examined(folder, &primary, &standby), None);
 
-    // one that is gone
+    // a standby that is not available
     drop(inside);
     standby.end(End::Killed);
     for number in 50..60 {
-        send_and_look(&other, &one, &token, number).await;
+        import_and_read(&other, &one, &token, number).await;
     }
     standby.go();
-    until_answered(&one, &token).await;
-    send_and_look(&one, &one, &token, 60).await;
+    wait_until_standby_answers(&one, &token).await;
+    import_and_read(&one, &one, &token, 60).await;
 
-    // one that follows nobody any more may hold anything
+    // a promoted standby can contain other data
     standby.promote();
-    let (before, _) = counted(&one).await;
+    let (before, _) = list_counts(&one).await;
     for number in 61..65 {
-        send_and_look(&one, &one, &token, number).await;
+        import_and_read(&one, &one, &token, number).await;
     }
-    assert_eq!(counted(&one).await.0, before);
+    assert_eq!(list_counts(&one).await.0, before);
     assert!(examined(folder, &primary, &standby).is_some());
     assert!(one.stop().status.success() && other.stop().status.success());
 }

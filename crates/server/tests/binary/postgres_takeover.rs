@@ -1,4 +1,4 @@
-//! An instance dies in four ways, and another one goes on with what it did.
+//! Failures of an instance: killed, paused, disconnected or silent; the other instance takes over its work.
 
 use crate::{
     attachments::{create_header, upload},
@@ -18,7 +18,7 @@ use std::{
 async fn work_of_killed_instance_is_taken_over() {
     let mut pair = Pair::begin().await;
     assert_eq!(pair.bring("H", ROWS).await.unwrap(), Some(201));
-    let (run, gate) = raising_behind(&pair).await;
+    let (run, gate) = start_blocked_run(&pair).await;
     pair.first.kill();
     drop(gate);
     pair.taken_over("killed", Some(run)).await;
@@ -31,7 +31,7 @@ async fn schedule_of_killed_instance_continues_at_the_other() {
     assert_eq!(pair.bring("H", ROWS).await.unwrap(), Some(201));
     let inside = pair.inside();
     inside.batch("UPDATE schedule SET active = true").unwrap();
-    // a short re-validation of errors precedes it
+    // the schedule revalidates candidates in error first
     let begun = "SELECT coalesce(max(id), 0) FROM run \
                  WHERE trigger = 'schedule' AND kind = 'process' AND started_at IS NOT NULL";
     until("the schedule's run works", || inside.figure(begun).unwrap() > 0).await;
@@ -52,28 +52,28 @@ async fn schedule_of_killed_instance_continues_at_the_other() {
 async fn instance_stopped_between_statements_is_taken_over_and_resumes_harmlessly() {
     let pair = Pair::begin().await;
     assert_eq!(pair.bring("H", ROWS).await.unwrap(), Some(201));
-    let (run, gate) = raising_behind(&pair).await;
+    let (run, gate) = start_blocked_run(&pair).await;
     drop(gate);
     pair.stop_where("state = 'idle in transaction'").await;
     pair.taken_over("stopped between statements", Some(run)).await;
     pair.comes_back(Some(run), || pair.signal("-CONT")).await;
 }
 
-/// Once with an import and once with a run in its hands: no time limit of the server ends either, nor frees its locks.
+/// Once during an import and once during a run. No timeout of the database ends a paused COPY or frees its locks.
 #[tokio::test]
 async fn instance_stopped_inside_copy_blocks_no_other() {
     let pair = Pair::begin().await;
     assert_eq!(pair.bring("H", ROWS).await.unwrap(), Some(201));
-    let (run, gate) = raising_behind(&pair).await;
+    let (run, gate) = start_blocked_run(&pair).await;
     let sent = tokio::spawn(pair.bringing(&pair.first, "C", ROWS).header("Idempotency-Key", "C").send());
     stop_inside_copy(&pair, gate, 2).await;
     let begun = Instant::now();
-    let same = brought_again(&pair, "C", ROWS);
+    let same = repeat_import(&pair, "C", ROWS);
     let ((), (status, _, answer)) = tokio::join!(pair.taken_over("stopped inside COPY", Some(run)), same);
     assert_eq!(status, 201, "{answer}");
     eprintln!("the same rows by the other instance: {:?}", begun.elapsed());
     pair.comes_back(Some(run), || pair.signal("-CONT")).await;
-    // its client gets the answer that the other got, or is asked to come again; the rows are there once
+    // the client gets the response of the other instance or a retryable rejection; the rows are stored once
     let (status, body) = answered(sent.await.unwrap()).await;
     assert!(status == 503 || (status, &body) == (201, &answer), "{status} {body}");
     let there = "SELECT count(*) FROM candidate WHERE external_header_id = 'C' AND version = 1 AND qty = 5";
@@ -83,7 +83,7 @@ async fn instance_stopped_inside_copy_blocks_no_other() {
 }
 
 /// Repeats a request with the same key at the second instance until it is complete. Returns status, replay flag and body.
-async fn brought_again(pair: &Pair, name: &str, rows: usize) -> (u16, bool, Value) {
+async fn repeat_import(pair: &Pair, name: &str, rows: usize) -> (u16, bool, Value) {
     let begun = Instant::now();
     loop {
         let sent = pair.bringing(&pair.second, name, rows).header("Idempotency-Key", name).send();
@@ -113,7 +113,7 @@ async fn import_at_killed_instance_is_stored_once() {
             pair.proxy.suffer(Fault::SilenceAtCommit);
             None
         } else {
-            Some(closed(&pair))
+            Some(lock_copied_tables(&pair))
         };
         let sent =
             tokio::spawn(pair.bringing(&pair.first, name, ROWS).header("Idempotency-Key", name).send());
@@ -121,7 +121,7 @@ async fn import_at_killed_instance_is_stored_once() {
             until("all of it is committed", || count("candidate") > 0).await;
         } else {
             until("a part of it is written", || {
-                copies(&pair, &pair.session(), "wait_event_type = 'Lock'") == 1
+                count_copies(&pair, &pair.session(), "wait_event_type = 'Lock'") == 1
             })
             .await;
         }
@@ -130,9 +130,9 @@ async fn import_at_killed_instance_is_stored_once() {
         assert!(sent.await.unwrap().is_err(), "its sender hears nothing");
         pair.proxy.suffer(Fault::None);
         drop(gate);
-        let (status, replayed, body) = brought_again(&pair, name, ROWS).await;
+        let (status, replayed, body) = repeat_import(&pair, name, ROWS).await;
         assert_eq!((status, replayed), (201, kept), "{name}: {body}");
-        assert_eq!(brought_again(&pair, name, ROWS).await, (201, true, body), "{name}");
+        assert_eq!(repeat_import(&pair, name, ROWS).await, (201, true, body), "{name}");
         for table in ["candidate", "candidate_identity"] {
             assert_eq!(count(table), i64::try_from(ROWS).unwrap(), "{name}: {table}");
         }
@@ -143,8 +143,8 @@ async fn import_at_killed_instance_is_stored_once() {
     pair.nothing_is_wrong();
 }
 
-/// Keeps everybody from beginning a COPY into what imports, or what runs, write by one; as long as it is held.
-fn closed(pair: &Pair) -> BlockingConnection {
+/// Locks the tables that imports or runs write with COPY, until the connection is closed.
+fn lock_copied_tables(pair: &Pair) -> BlockingConnection {
     let gate = pair.inside();
     gate.batch(CLOSE).unwrap();
     gate
@@ -152,11 +152,12 @@ fn closed(pair: &Pair) -> BlockingConnection {
 
 const CLOSE: &str = "BEGIN; LOCK TABLE candidate_identity, candidate_history IN SHARE MODE";
 
-/// A run at the first instance that has raised some quantities and is kept from the others, however busy the machine is.
-async fn raising_behind(pair: &Pair) -> (i64, BlockingConnection) {
-    let (gate, session) = (closed(pair), pair.session());
+/// Starts a run at the first instance and blocks it after it has raised some quantities.
+async fn start_blocked_run(pair: &Pair) -> (i64, BlockingConnection) {
+    let (gate, session) = (lock_copied_tables(pair), pair.session());
     let run = pair.raise("H").await;
-    until("its first COPY waits for us", || copies(pair, &session, "wait_event_type = 'Lock'") > 0).await;
+    until("its first COPY waits for us", || count_copies(pair, &session, "wait_event_type = 'Lock'") > 0)
+        .await;
     // waiting transactions continue, and the test blocks their next step
     gate.batch(&format!("ROLLBACK; {CLOSE}")).unwrap();
     let some = format!("SELECT processed FROM run WHERE id = {run}");
@@ -165,19 +166,19 @@ async fn raising_behind(pair: &Pair) -> (i64, BlockingConnection) {
     (run, gate)
 }
 
-/// Stops the first one before the server asks so many of its connections, or more, for the first row.
+/// Stops the first instance while at least `connections` of its connections are in a COPY that waits for its first row.
 async fn stop_inside_copy(pair: &Pair, gate: BlockingConnection, connections: i64) {
-    // while it is stopped, its row goes
+    // while it is stopped, its row is deleted
     let session = pair.session();
-    let copies = |waits: &str| copies(pair, &session, waits) >= connections;
+    let copies = |waits: &str| count_copies(pair, &session, waits) >= connections;
     until("its COPY waits for us", || copies("wait_event_type = 'Lock'")).await;
     pair.signal("-STOP");
     gate.batch("ROLLBACK").unwrap();
     until("the server waits for its rows", || copies("wait_event = 'ClientRead'")).await;
 }
 
-/// How many connections of a session are in a COPY that waits so.
-fn copies(pair: &Pair, session: &str, waits: &str) -> i64 {
+/// Returns the number of connections of a session that wait in a COPY.
+fn count_copies(pair: &Pair, session: &str, waits: &str) -> i64 {
     let waiting = format!(
         "SELECT count(*) FROM pg_stat_activity \
          WHERE application_name = '{session}' AND state = 'active' AND query LIKE 'COPY%' AND {waits}"
@@ -189,15 +190,15 @@ fn copies(pair: &Pair, session: &str, waits: &str) -> i64 {
 async fn instance_without_network_is_taken_over() {
     let pair = Pair::begin().await;
     assert_eq!(pair.bring("H", ROWS).await.unwrap(), Some(201));
-    let (run, gate) = raising_behind(&pair).await;
+    let (run, gate) = start_blocked_run(&pair).await;
     pair.proxy.suffer(Fault::Silence);
     drop(gate);
     pair.taken_over("cut off", Some(run)).await;
     pair.comes_back(Some(run), || pair.proxy.suffer(Fault::None)).await;
 }
 
-/// PgBouncer gives each transaction another connection, and calls it as whoever has it: what one holds that is stopped
-/// inside COPY is cut from it all the same. Orders come in at both meanwhile.
+/// PgBouncer can give each transaction another connection and sets the application name of the current client. A
+/// connection that is stopped inside COPY is terminated nevertheless. Both instances import orders at the same time.
 #[tokio::test]
 async fn killed_instance_behind_a_pooler_is_taken_over_without_loss() {
     let pair = Pair::behind_a_pooler().await;
@@ -205,7 +206,7 @@ async fn killed_instance_behind_a_pooler_is_taken_over_without_loss() {
     let senders = Senders::to(vec![&pair.first, &pair.second], &pair.token, "both", 8);
     let sleeping = async {
         senders.more(20).await;
-        let (run, gate) = raising_behind(&pair).await;
+        let (run, gate) = start_blocked_run(&pair).await;
         stop_inside_copy(&pair, gate, 1).await;
         pair.taken_over("behind a pooler", Some(run)).await;
         senders.more(20).await;
@@ -218,7 +219,7 @@ async fn killed_instance_behind_a_pooler_is_taken_over_without_loss() {
     ledger.check(&pair.inside());
     senders.settle(&mut ledger).await;
     ledger.check(&pair.inside());
-    // nobody sends any more: whatever it would still write of what it had in hand would be seen
+    // no requests are sent any more, so any further write of the resumed instance would be detected
     pair.comes_back(Some(run), || {}).await;
     let process = json!({ "selection": { "filter": { "externalHeaderId": "H" } } });
     let process = pair.first.post("/api/sales/order/candidates/process", &process);
@@ -249,7 +250,7 @@ async fn file_received_by_killed_instance_is_complete_at_the_other() {
         until("a part of the file is there", comes_in).await;
         assert!(!slow.is_finished(), "it was too fast for the test");
         pair.signal(signal);
-        let claimed = claim_of_the_first(&pair);
+        let claimed = create_claimed_file(&pair);
         let (status, attachment) = answered(sending(&pair.second, Duration::ZERO).await).await;
         assert_eq!(status, 201, "{attachment}");
         pair.taken_over("in an upload", None).await;
@@ -279,8 +280,8 @@ async fn file_received_by_killed_instance_is_complete_at_the_other() {
     }
 }
 
-/// A file as an upload leaves it between its claim, which would hold for an hour, and the attachment that names it.
-fn claim_of_the_first(pair: &Pair) -> PathBuf {
+/// Creates a file and its claim of one hour, in the state of an upload before its attachment is written.
+fn create_claimed_file(pair: &Pair) -> PathBuf {
     let hash = "ab".repeat(32);
     let file = pair.folder.path().join("d/attachments/sha256/ab").join(&hash);
     std::fs::create_dir_all(file.parent().unwrap()).unwrap();

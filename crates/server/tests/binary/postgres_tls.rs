@@ -1,4 +1,4 @@
-//! A PostgreSQL server that wants TLS and a password, as one on another machine does.
+//! A PostgreSQL server that requires TLS and a password, like one on another machine.
 
 use crate::{
     postgres_cluster::Cluster,
@@ -11,8 +11,8 @@ use std::time::Duration;
 const AUTHORITY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tls/authority.pem");
 const PASSWORD: &str = "s3cret äöü";
 
-/// Whoever comes over TCP needs TLS and the password.
-fn strict() -> Cluster {
+/// Starts a cluster that requires TLS and a password for TCP connections.
+fn start_strict_cluster() -> Cluster {
     let rules = "local all all trust\nhostssl all all 127.0.0.1/32 scram-sha-256\n";
     let tls = ["ssl=on", "ssl_cert_file=../server.pem", "ssl_key_file=../server.key"];
     let cluster = Cluster::start_with(&["server.pem", "server.key"], rules, "anna", &tls);
@@ -24,7 +24,7 @@ fn strict() -> Cluster {
 
 #[tokio::test]
 async fn remote_database_requires_tls_host_name_and_password() {
-    let cluster = strict();
+    let cluster = start_strict_cluster();
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("password"), format!("{PASSWORD}\n")).unwrap();
     fs::set_permissions(folder.path().join("password"), fs::Permissions::from_mode(0o600)).unwrap();
@@ -32,7 +32,7 @@ async fn remote_database_requires_tls_host_name_and_password() {
     let known = format!("sslrootcert={AUTHORITY}");
     let with_password = ["--database-password-file", "password"];
     for (place, parameters, password, expected) in [
-        // a name that the certificate does not bear leads to the same address
+        // a name that is not in the certificate, for the same address
         ("db.example", format!("hostaddr=127.0.0.1&sslmode=verify-full&{known}"), true, "not valid for name"),
         ("db.example", format!("hostaddr=127.0.0.1&sslmode=require&{known}"), true, "not valid for name"),
         ("127.0.0.1", "sslmode=verify-full".to_owned(), true, "performing TLS handshake"),
@@ -41,7 +41,7 @@ async fn remote_database_requires_tls_host_name_and_password() {
     ] {
         let url = format!("postgres://anna@{place}:{port}/orders?{parameters}");
         let given = if password { &with_password[..] } else { &[] };
-        // the authorities of the machine are none
+        // no system authority issued the server certificate
         let environment = [("SSL_CERT_FILE", AUTHORITY.replace("authority", "server"))];
         let environment = environment.each_ref().map(|(name, value)| (*name, value.as_str()));
         let output = call(folder.path(), &environment, &[&["migrate", "--database", &url], given].concat());
@@ -67,7 +67,7 @@ async fn remote_database_requires_tls_host_name_and_password() {
     assert!(copied.contains(" bytes, verified"), "{copied}");
 }
 
-/// As everyone on the machine sees it.
+/// Returns the command line of a process, which is visible to all users of the machine.
 fn command_line(process: u32) -> String {
     String::from_utf8_lossy(&fs::read(format!("/proc/{process}/cmdline")).unwrap_or_default()).into_owned()
 }

@@ -1,4 +1,4 @@
-//! Whoever sends events dies in the middle, and another one goes on.
+//! Takeover of webhook delivery after the delivering instance was killed.
 
 use crate::{
     postgres_pair::{Pair, row},

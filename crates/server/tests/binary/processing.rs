@@ -1,4 +1,4 @@
-//! Candidates become orders, whatever happens to the processes that make them.
+//! Processing of candidates by processes that are killed.
 
 use crate::engine::{inside, missing};
 use crate::running::{Server, answered, call, command, demo_token, printed, stderr_of};
@@ -13,9 +13,9 @@ use std::{
 const HEADERS: usize = 1_500;
 const LINES: usize = 4;
 
-/// A folder with candidates that no scheduler has touched: `HEADERS` headers of `LINES` lines, and one line that
-/// cannot become an order.
-async fn with_candidates(folder: &Path) -> String {
+/// Creates a folder with unprocessed candidates: `HEADERS` headers of `LINES` lines, and one line with an error.
+/// Returns the token.
+async fn create_candidates(folder: &Path) -> String {
     let server = Server::start(
         folder,
         &["demo", "--data-dir", "d", "--scheduler", "false", "--log", "warn,orderdock=info"],
@@ -25,7 +25,7 @@ async fn with_candidates(folder: &Path) -> String {
     faulty["qty"] = json!(0);
     let mut rows = headers("K");
     rows.extend([row("K", HEADERS, 1), faulty]);
-    bring(&server, &token, rows).await;
+    import(&server, &token, rows).await;
     token
 }
 
@@ -41,19 +41,19 @@ fn row(kind: &str, header: usize, line: usize) -> Value {
     })
 }
 
-/// The lines of `HEADERS` whole headers.
+/// Returns the lines of `HEADERS` complete headers.
 fn headers(kind: &str) -> Vec<Value> {
     (0..HEADERS).flat_map(|header| (0..LINES).map(move |line| row(kind, header, line))).collect()
 }
 
-async fn bring(server: &Server, token: &str, rows: Vec<Value>) {
+async fn import(server: &Server, token: &str, rows: Vec<Value>) {
     let request = server.post("/api/sales/order/candidates/bulk", &json!({ "requests": rows }));
     let (status, answer) = answered(request.header("Authorization", token).send().await).await;
     assert_eq!(status, 201, "{}", answer["errors"]);
 }
 
-/// Every candidate of the headers with the number of the order that it is in.
-async fn placed(server: &Server, token: &str) -> BTreeMap<String, Option<String>> {
+/// Returns the order number of each candidate of the headers.
+async fn orders_by_candidate(server: &Server, token: &str) -> BTreeMap<String, Option<String>> {
     let mut placed = BTreeMap::new();
     let mut after = String::new();
     loop {
@@ -76,7 +76,7 @@ async fn placed(server: &Server, token: &str) -> BTreeMap<String, Option<String>
     }
 }
 
-/// Every order, with the allocations of its lines: each candidate once, numbers without gaps.
+/// Asserts that each candidate is allocated once and that numbers have no gap. Returns the number of orders.
 async fn check_orders(server: &Server, token: &str) -> usize {
     let (mut numbers, mut allocated, mut after) = (BTreeSet::new(), BTreeSet::new(), String::new());
     loop {
@@ -115,8 +115,8 @@ async fn check_orders(server: &Server, token: &str) -> usize {
     numbers.len()
 }
 
-/// The lines of a header share an order.
-fn check_whole(placed: &BTreeMap<String, Option<String>>) {
+/// Asserts that the lines of each header are in the same order.
+fn check_headers_share_an_order(placed: &BTreeMap<String, Option<String>>) {
     let mut headers: BTreeMap<&str, BTreeSet<&Option<String>>> = BTreeMap::new();
     for (candidate, order) in placed {
         headers.entry(candidate.split('/').next().unwrap()).or_default().insert(order);
@@ -126,27 +126,27 @@ fn check_whole(placed: &BTreeMap<String, Option<String>>) {
     }
 }
 
-fn quiet(folder: &Path) -> Server {
+fn serve_without_scheduler(folder: &Path) -> Server {
     Server::start(
         folder,
         &["demo", "--data-dir", "d", "--scheduler", "false", "--log", "warn,orderdock=info"],
     )
 }
 
-/// How many runs there are.
-fn runs(folder: &Path) -> i64 {
+/// Returns the number of runs.
+fn count_runs(folder: &Path) -> i64 {
     inside(&folder.join("d")).figure("SELECT count(*) FROM run")
 }
 
 /// Starts processing and kills it some time after its run started. Returns false if it had already ended.
-fn kill_at(folder: &Path, moment: u64) -> bool {
-    let before = runs(folder);
+fn kill_run_after(folder: &Path, moment: u64) -> bool {
+    let before = count_runs(folder);
     let mut process = command(folder, &["process", "--data-dir", "d"])
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    while runs(folder) == before && process.try_wait().unwrap().is_none() {
+    while count_runs(folder) == before && process.try_wait().unwrap().is_none() {
         std::thread::sleep(Duration::from_millis(1));
     }
     std::thread::sleep(Duration::from_millis(moment));
@@ -159,29 +159,30 @@ fn kill_at(folder: &Path, moment: u64) -> bool {
 #[tokio::test]
 async fn kill_9_leaves_every_candidate_in_one_order_or_in_none() {
     let folder = tempfile::tempdir().unwrap();
-    let token = with_candidates(folder.path()).await;
+    let token = create_candidates(folder.path()).await;
     let mut killed_at_work = false;
     for moment in [0, 50, 150] {
-        killed_at_work |= kill_at(folder.path(), moment);
-        let server = quiet(folder.path());
-        check_whole(&placed(&server, &token).await);
+        killed_at_work |= kill_run_after(folder.path(), moment);
+        let server = serve_without_scheduler(folder.path());
+        check_headers_share_an_order(&orders_by_candidate(&server, &token).await);
         check_orders(&server, &token).await;
     }
-    // on a busy machine each of them may have been through: then there is more to do, until one is met at work
+    // on a busy machine each process may have ended before it was killed; then further candidates are added until one
+    // is killed in time
     for more in 0.. {
         if killed_at_work {
             break;
         }
-        bring(&quiet(folder.path()), &token, headers(&format!("K{more}-"))).await;
-        killed_at_work = kill_at(folder.path(), 0);
+        import(&serve_without_scheduler(folder.path()), &token, headers(&format!("K{more}-"))).await;
+        killed_at_work = kill_run_after(folder.path(), 0);
     }
     // the next run processes the rest, and each remaining line has a reason
     let output = call(folder.path(), &[], &["process", "--data-dir", "d"]);
     let report = String::from_utf8(output.stdout.clone()).unwrap();
     assert!(output.status.success(), "{report}{}", stderr_of(&output));
-    let server = quiet(folder.path());
-    let placed = placed(&server, &token).await;
-    check_whole(&placed);
+    let server = serve_without_scheduler(folder.path());
+    let placed = orders_by_candidate(&server, &token).await;
+    check_headers_share_an_order(&placed);
     let left: Vec<_> = placed.iter().filter(|(_, order)| order.is_none()).map(|(line, _)| line).collect();
     assert_eq!(left, [&format!("K{HEADERS}/0"), &format!("K{HEADERS}/1")], "{report}");
     let path = format!("/api/sales/order/candidates?externalHeaderId=K{HEADERS}");
@@ -194,7 +195,7 @@ async fn kill_9_leaves_every_candidate_in_one_order_or_in_none() {
 #[tokio::test]
 async fn concurrent_processes_create_each_order_once() {
     let folder = tempfile::tempdir().unwrap();
-    let token = with_candidates(folder.path()).await;
+    let token = create_candidates(folder.path()).await;
     let processes: Vec<_> = (0..10)
         .map(|_| {
             let mut command = command(folder.path(), &["process", "--data-dir", "d"]);
@@ -209,9 +210,9 @@ async fn concurrent_processes_create_each_order_once() {
         let (_, rest) = report.split_once("orders ").unwrap();
         made += rest.split(',').next().unwrap().parse::<usize>().unwrap();
     }
-    let server = quiet(folder.path());
-    let placed = placed(&server, &token).await;
-    check_whole(&placed);
+    let server = serve_without_scheduler(folder.path());
+    let placed = orders_by_candidate(&server, &token).await;
+    check_headers_share_an_order(&placed);
     assert_eq!(placed.values().filter(|order| order.is_some()).count(), HEADERS * LINES);
     assert_eq!(check_orders(&server, &token).await, made, "the runs report as many orders as there are");
 }
@@ -219,7 +220,7 @@ async fn concurrent_processes_create_each_order_once() {
 #[tokio::test]
 async fn restarted_server_continues_its_schedule() {
     let folder = tempfile::tempdir().unwrap();
-    let token = with_candidates(folder.path()).await;
+    let token = create_candidates(folder.path()).await;
     let server = Server::start(folder.path(), &["demo", "--data-dir", "d"]);
     let settings = server.get("/api/process-settings").header("Authorization", &token).send().await;
     assert_eq!(answered(settings).await.0, 200);
@@ -267,7 +268,7 @@ fn report_contains_figures_orders_and_reasons() {
 #[tokio::test]
 async fn line_on_hold_is_released_by_its_reason() {
     let folder = tempfile::tempdir().unwrap();
-    let server = quiet(folder.path());
+    let server = serve_without_scheduler(folder.path());
     let token = demo_token(&folder.path().join("d"));
     let row = json!({
         "bpartner": {"bpartner": {"code": "G0001"}},
@@ -308,7 +309,7 @@ async fn line_on_hold_is_released_by_its_reason() {
 #[tokio::test]
 async fn given_candidate_is_processed_with_its_incoming_order() {
     let folder = tempfile::tempdir().unwrap();
-    let server = quiet(folder.path());
+    let server = serve_without_scheduler(folder.path());
     let token = demo_token(&folder.path().join("d"));
     let row = |line: &str| {
         json!({

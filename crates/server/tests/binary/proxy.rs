@@ -1,4 +1,4 @@
-//! A way to PostgreSQL on which connections break where a test wants them to.
+//! Proxy for PostgreSQL that injects connection faults.
 
 use std::{
     io::{Read, Write},
@@ -39,7 +39,7 @@ struct Way {
 }
 
 impl Proxy {
-    /// Before the server on this port of this machine.
+    /// Starts a proxy for the server on a local port.
     pub fn before(server: u16) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = listener.local_addr().unwrap().port();
@@ -60,17 +60,17 @@ impl Proxy {
         *self.way.fault.lock().unwrap() = fault;
     }
 
-    /// How many connections it has ended.
+    /// Returns the number of connections that the proxy has closed.
     pub fn cuts(&self) -> u64 {
         self.way.cuts.load(Ordering::Relaxed)
     }
 }
 
-/// Two ends, of which one is gone when the other is.
+/// Both ends of a connection; when one is closed, the other is closed as well.
 struct Pair {
     client: TcpStream,
     server: TcpStream,
-    /// Whether the server's next answer ends the connection instead of passing.
+    /// Whether the next response of the server is dropped and the connection closed.
     deaf: AtomicBool,
 }
 
@@ -110,11 +110,11 @@ impl Way {
         }
     }
 
-    /// From the client to the server, message by message.
+    /// Forwards messages from the client to the server.
     fn ask(&self, pair: &Pair) -> std::io::Result<()> {
         let mut client = &pair.client;
         let mut server = &pair.server;
-        // the first message has no kind
+        // the startup message has no type byte
         let mut length = [0; 4];
         client.read_exact(&mut length)?;
         server.write_all(&message(length, client)?)?;
@@ -124,7 +124,7 @@ impl Way {
             client.read_exact(&mut length)?;
             let message = message(length, client)?;
             self.wait_out_silence();
-            // a statement that is bound, or a simple one
+            // Bind and Query messages
             if matches!(kind[0], b'B' | b'Q') {
                 let number = self.statements.fetch_add(1, Ordering::Relaxed) + 1;
                 if let Fault::CutEach(each) = self.fault()
@@ -152,7 +152,7 @@ impl Way {
         self.cuts.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// From the server to the client, as it comes.
+    /// Forwards bytes from the server to the client.
     fn answer(&self, pair: &Pair) -> std::io::Result<()> {
         let (mut server, mut client) = (&pair.server, &pair.client);
         let mut buffer = vec![0; 1 << 16];
@@ -171,7 +171,7 @@ impl Way {
     }
 }
 
-/// The rest of a message, with its length before it.
+/// Reads the rest of a message and returns it with its length prefix.
 fn message(length: [u8; 4], mut from: &TcpStream) -> std::io::Result<Vec<u8>> {
     let rest = usize::try_from(u32::from_be_bytes(length)).unwrap().saturating_sub(4);
     let mut message = vec![0; rest];

@@ -1,4 +1,4 @@
-//! The binary, called and running.
+//! Helpers that run commands of the binary and start servers.
 
 use crate::engine;
 use reqwest::{Client, RequestBuilder, Response};
@@ -12,7 +12,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Runs a command to its end, in a folder and with no other environment than the given one and what names its database.
+/// Runs a command to its end, in a folder. Its environment has only the given variables and those of the database.
 pub fn call(folder: &Path, environment: &[(&str, &str)], arguments: &[&str]) -> Output {
     command(folder, arguments).envs(environment.iter().copied()).output().unwrap()
 }
@@ -29,7 +29,7 @@ pub fn call_with_input(folder: &Path, arguments: &[&str], input: &[u8]) -> Outpu
     child.wait_with_output().unwrap()
 }
 
-/// Exit code, standard output, and the most memory that was resident, in KiB.
+/// Runs a command and returns exit code, standard output and peak resident memory in KiB.
 #[cfg(target_os = "linux")]
 pub fn peak_memory(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, u64) {
     let child = command(folder, arguments).stdout(Stdio::piped()).spawn().unwrap();
@@ -59,7 +59,7 @@ pub fn stderr_of(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
-/// A command in a folder, with the database of its data folder and nothing else in its environment.
+/// Returns a command in a folder. Its environment has only the variables of the folder's database.
 pub fn command(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_orderdock"));
     command.current_dir(folder).env_clear().args(arguments).stdin(Stdio::null());
@@ -83,18 +83,18 @@ pub fn call_within(limit: &str, folder: &Path, arguments: &[&str]) -> Output {
     command_within(limit, folder, arguments).output().unwrap()
 }
 
-/// A running `serve` or `demo`; killed when dropped.
+/// A running `serve` or `demo`; killed on drop.
 pub struct Server {
     child: Child,
     pub url: String,
     client: Client,
     log: Arc<Mutex<String>>,
-    /// Keeps its log, to its end.
+    /// Thread that collects the log until it ends.
     keeping: Option<JoinHandle<()>>,
 }
 
 impl Server {
-    /// Starts it on a free port and waits until it listens.
+    /// Starts a server on a free port and waits until it listens.
     pub fn start(folder: &Path, arguments: &[&str]) -> Self {
         Self::start_at(folder, arguments, "127.0.0.1:0")
     }
@@ -106,7 +106,7 @@ impl Server {
         Self::wait_for(command)
     }
 
-    /// Starts another program of this kind on a free port and waits until it listens.
+    /// Starts another program with the same options on a free port and waits until it listens.
     pub fn start_other(program: &str, folder: &Path, arguments: &[&str]) -> Self {
         let mut command = Command::new(program);
         command.current_dir(folder).env_clear().stdin(Stdio::null());
@@ -114,12 +114,12 @@ impl Server {
         Self::wait_for(command)
     }
 
-    /// Starts it on this address and waits until it listens.
+    /// Starts a server on this address and waits until it listens.
     pub fn start_at(folder: &Path, arguments: &[&str], listen: &str) -> Self {
         Self::wait_for(command(folder, &[arguments, &["--listen", listen]].concat()))
     }
 
-    /// Starts it on a free port under a limit of the shell.
+    /// Starts a server on a free port with resource limits, and waits until it listens.
     #[cfg(target_os = "linux")]
     pub fn start_within(limit: &str, folder: &Path, arguments: &[&str]) -> Self {
         Self::wait_for(command_within(limit, folder, &[arguments, &["--listen", "127.0.0.1:0"]].concat()))
@@ -136,7 +136,7 @@ impl Server {
                 eprintln!("{line}");
                 kept.lock().unwrap().extend([line.as_str(), "\n"]);
                 if let Some((_, url)) = line.split_once("listening on ") {
-                    // a line of JSON goes on behind the URL
+                    // in a JSON log line, the URL is followed by a quotation mark
                     let url = url.split('"').next().unwrap_or_default();
                     let _ = tell.send(url.to_owned());
                 }
@@ -174,7 +174,7 @@ impl Server {
         self.child.id()
     }
 
-    /// The highest resident memory since its start.
+    /// Returns the peak resident memory in MiB since the start.
     #[cfg(target_os = "linux")]
     pub fn peak_mib(&self) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.process_id())).unwrap();
@@ -182,7 +182,7 @@ impl Server {
         peak.trim().trim_end_matches(" kB").parse::<u64>().unwrap() >> 10
     }
 
-    /// Asks it to end, as a service manager does; answers what it printed and logged, and how it ended.
+    /// Stops the server with SIGTERM, like a service manager. Returns its output, log and exit status.
     pub fn stop(mut self) -> Output {
         signal(self.child.id(), "-TERM");
         let status = self.child.wait().unwrap();
@@ -193,7 +193,7 @@ impl Server {
         Output { status, stdout, stderr }
     }
 
-    /// Ends it at once, as `kill -9` does.
+    /// Kills the server, like `kill -9`.
     pub fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
@@ -220,7 +220,7 @@ pub fn signal(process: u32, signal: &str) {
     }
 }
 
-/// Whether each thread of a process is stopped.
+/// Returns whether all threads of a process are stopped.
 fn has_stopped(process: &str) -> bool {
     let threads = std::fs::read_dir(format!("/proc/{process}/task")).unwrap();
     threads.flatten().all(|thread| {
@@ -229,7 +229,7 @@ fn has_stopped(process: &str) -> bool {
     })
 }
 
-/// Waits for what must be so a second from now. A busy machine asks late, and it must be so all the same.
+/// Asserts that a condition holds one second from now. On a busy machine it is checked later, and must hold as well.
 pub async fn within_a_second(what: &str, is_so: impl AsyncFn() -> bool) {
     let begun = Instant::now();
     loop {
@@ -242,13 +242,13 @@ pub async fn within_a_second(what: &str, is_so: impl AsyncFn() -> bool) {
     }
 }
 
-/// The token that `demo` keeps in its folder.
+/// Returns the token in the access file that `demo` writes.
 pub fn demo_token(data_dir: &Path) -> String {
     let kept = std::fs::read_to_string(data_dir.join("demo-access.txt")).unwrap();
     kept.split_whitespace().find(|word| word.starts_with("od_")).unwrap().to_owned()
 }
 
-/// Status and body of an answer.
+/// Returns status and body of a response.
 pub async fn answered(response: Result<Response, reqwest::Error>) -> (u16, Value) {
     let response = response.unwrap();
     let status = response.status().as_u16();
@@ -256,8 +256,8 @@ pub async fn answered(response: Result<Response, reqwest::Error>) -> (u16, Value
     (status, serde_json::from_str(&body).unwrap_or(Value::String(body)))
 }
 
-/// Waits until `/api/ready` answers 200, at most for this time. A check of the database may take longer than the second
-/// that the response waits for, so the first response after the start can be 503.
+/// Waits until `/api/ready` returns 200, at most `limit`. A check of the database may take longer than the second that
+/// the response waits for, so the first response after the start can be 503.
 pub async fn ready_within(server: &Server, limit: Duration) {
     let begun = Instant::now();
     loop {

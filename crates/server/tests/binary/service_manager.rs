@@ -1,4 +1,4 @@
-//! Messages to the service manager, which is a socket of the test.
+//! Notifications to the service manager, received by a socket of the test.
 
 use crate::running::{Server, signal};
 use std::{os::unix::net::UnixDatagram, path::Path, time::Duration};
@@ -28,7 +28,7 @@ impl Manager {
         String::from_utf8(bytes[..length].to_vec()).unwrap()
     }
 
-    /// Returns the next message that is no heartbeat.
+    /// Returns the next message that is not a heartbeat.
     fn state(&self) -> String {
         loop {
             let message = self.message();

@@ -1,4 +1,4 @@
-//! Users of the command line, signed in to a running server.
+//! Users created by the command line, and their sessions on a running server.
 
 use crate::running::{Server, answered, call, call_with_input, printed, stderr_of, within_a_second};
 use serde_json::json;
@@ -13,7 +13,7 @@ fn user(folder: &Path, arguments: &[&str], password: &str) {
     assert!(output.status.success(), "{}", stderr_of(&output));
 }
 
-/// Signs in; status, and the cookie with its attributes.
+/// Signs in. Returns the status, and the cookie with its attributes.
 async fn sign_in(server: &Server, name: &str, password: &str) -> (u16, String) {
     let login = json!({ "user": name, "password": password });
     let response = server.post("/api/session", &login).send().await.unwrap();
@@ -44,7 +44,7 @@ async fn user_signs_in_until_password_changes() {
     let (status, cookie) = sign_in(&server, "anna", "another horse battery").await;
     assert_eq!(status, 200);
 
-    // sessions outlive the server, and their secrets are nowhere in its folder
+    // sessions survive a restart, and no file of the folder contains their secrets
     drop(server.stop());
     let server = Server::start(folder.path(), &["serve", "--behind-proxy", "--hsts-max-age", "31536000"]);
     assert_eq!(seen(&server, &format!("__Host-{cookie}")).await, (200, "anna".to_owned()));

@@ -1,4 +1,4 @@
-//! Order lists in spreadsheets.
+//! Imports of order lists from spreadsheets.
 
 use crate::import::{counted, folder, import, write};
 use crate::running::{Server, answered, call, demo_token};
@@ -100,7 +100,7 @@ fn rejected_rows_name_the_cell_and_are_importable_after_correction() {
             "message": "The value is not a number with decimal comma, such as 1.234,50."
         }])
     );
-    // the value is never taken as it is
+    // an unreadable value is rejected again unless it is corrected
     let (code, counts, _) = import(folder.path(), &["rejected.ndjson", "--rejected", "again.ndjson"]);
     assert_eq!((code, counts), (Some(1), [0, 0, 3]));
     let corrected = rejected.replace(r#"{"unreadable":"13.75"}"#, "13.75").replace("XYZ", "PCE");
@@ -114,7 +114,7 @@ fn questions_stop_the_import_until_the_mapping_answers_them() {
     let folder = folder();
     let text = "PO number,Customer no.,Item no.,Qty,Delivery date\nA,B,A,1,03/04/2030\n";
     write(folder.path(), "orders.csv", text);
-    // another file is not imported either
+    // the other file is not imported either
     write(folder.path(), "good.ndjson", &crate::import::row("G", 1, "1"));
     let (code, _, stderr) = import(folder.path(), &["good.ndjson", "orders.csv"]);
     assert_eq!(code, Some(1), "{stderr}");
@@ -184,7 +184,7 @@ fn unreadable_spreadsheets_and_wrong_calls_are_reported() {
     }
 }
 
-/// A cell that cannot be read is sent as an object.
+/// An unreadable cell is sent as an object, which no member accepts.
 #[test]
 fn unreadable_values_are_rejected_by_the_api() {
     for member in SHEET_MEMBERS {

@@ -22,7 +22,7 @@ use tokio_rustls::rustls::{
 const AUTHORITY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tls/authority.pem");
 const SERVER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tls/server.pem");
 const KEY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tls/server.key");
-/// Vouches for itself.
+/// A self-signed certificate.
 const OTHER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tls/other.pem");
 const OTHER_KEY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tls/other.key");
 
@@ -39,12 +39,12 @@ fn client(authority: &str, protocols: &[&str]) -> Client {
     Client::builder().tls_backend_preconfigured(config).build().unwrap()
 }
 
-/// Whether a new connection is made with a certificate of this authority.
-async fn vouches(authority: &str, server: &Server) -> bool {
+/// Returns whether a new connection uses a certificate of this authority.
+async fn uses_certificate_of(authority: &str, server: &Server) -> bool {
     client(authority, &[]).get(format!("{}/api/health", server.url)).send().await.is_ok()
 }
 
-async fn becomes(what: &str, is_so: impl AsyncFn() -> bool) {
+async fn wait_until(what: &str, is_so: impl AsyncFn() -> bool) {
     let begun = Instant::now();
     while !is_so().await {
         assert!(begun.elapsed() < Duration::from_mins(1), "never {what}");
@@ -52,7 +52,7 @@ async fn becomes(what: &str, is_so: impl AsyncFn() -> bool) {
     }
 }
 
-/// Starts with copies of the certificate and its key.
+/// Starts a server with copies of the certificate and its key.
 fn start(folder: &Path, more: &[&str]) -> Server {
     fs::copy(SERVER, folder.join("server.pem")).unwrap();
     fs::copy(KEY, folder.join("server.key")).unwrap();
@@ -92,26 +92,26 @@ async fn requests_are_answered_over_http_1_and_http_2() {
 async fn certificate_is_loaded_again_on_change_and_on_sighup() {
     let folder = tempfile::tempdir().unwrap();
     let server = start(folder.path(), &[]);
-    assert!(vouches(AUTHORITY, &server).await && !vouches(OTHER, &server).await);
-    // without a change, this alone loads it
+    assert!(uses_certificate_of(AUTHORITY, &server).await && !uses_certificate_of(OTHER, &server).await);
+    // without a changed file, only SIGHUP loads the certificate
     signal(server.process_id(), "-HUP");
     server.logged("TLS certificate loaded").await;
 
     fs::copy(OTHER, folder.path().join("server.pem")).unwrap();
     fs::copy(OTHER_KEY, folder.path().join("server.key")).unwrap();
-    becomes("the other certificate", async || vouches(OTHER, &server).await).await;
-    assert!(!vouches(AUTHORITY, &server).await);
+    wait_until("the other certificate", async || uses_certificate_of(OTHER, &server).await).await;
+    assert!(!uses_certificate_of(AUTHORITY, &server).await);
 
     fs::write(folder.path().join("server.pem"), "broken").unwrap();
     server.logged("no certificate found").await;
     signal(server.process_id(), "-HUP");
-    assert!(vouches(OTHER, &server).await, "the previous one stays in use");
+    assert!(uses_certificate_of(OTHER, &server).await, "the previous one stays in use");
 
     fs::copy(SERVER, folder.path().join("server.pem")).unwrap();
     server.logged("does not belong to the first certificate").await;
-    assert!(vouches(OTHER, &server).await, "the previous one stays in use");
+    assert!(uses_certificate_of(OTHER, &server).await, "the previous one stays in use");
     fs::copy(KEY, folder.path().join("server.key")).unwrap();
-    becomes("the first certificate", async || vouches(AUTHORITY, &server).await).await;
+    wait_until("the first certificate", async || uses_certificate_of(AUTHORITY, &server).await).await;
     let output = server.stop();
     assert!(output.status.success() && !stderr_of(&output).contains("PRIVATE"), "{}", stderr_of(&output));
 }
@@ -123,7 +123,7 @@ async fn clients_without_tls_get_an_answer_and_those_without_end_are_closed() {
     let address = server.url.trim_start_matches("https://").to_owned();
     let begun = Instant::now();
     let mut endless = TcpStream::connect(&address).await.unwrap();
-    // the head of a ClientHello that never comes
+    // the start of a ClientHello that is never completed
     endless.write_all(&[0x16, 3, 1, 2, 0]).await.unwrap();
 
     let plain = Client::builder().tls_backend_preconfigured(tls_without_roots()).build().unwrap();
@@ -139,7 +139,7 @@ async fn clients_without_tls_get_an_answer_and_those_without_end_are_closed() {
     let closed = tokio::time::timeout(Duration::from_mins(1), endless.read_to_end(&mut received)).await;
     assert!(closed.is_ok(), "still open after a minute");
     assert!(begun.elapsed() >= Duration::from_secs(9), "{:?}", begun.elapsed());
-    assert!(vouches(AUTHORITY, &server).await);
+    assert!(uses_certificate_of(AUTHORITY, &server).await);
 }
 
 fn tls_without_roots() -> ClientConfig {

@@ -205,12 +205,12 @@ fn read_only_database_is_reported() {
     let mut program = env!("CARGO_BIN_EXE_orderdock").into();
     let superuser = std::fs::metadata(path("d")).unwrap().uid() == 0;
     if superuser {
-        // where that one reaches it
+        // a path that the other user can access
         program = path("orderdock");
         std::fs::copy(env!("CARGO_BIN_EXE_orderdock"), &program).unwrap();
     }
     let (placed, missing) = (path("d/attachments/sha256/ab/ab01"), "d/attachments/sha256/ab/ab02");
-    attached(&path("d/orderdock.sqlite"), &["ab01", "ab02"]);
+    insert_attachments(&path("d/orderdock.sqlite"), &["ab01", "ab02"]);
     std::fs::create_dir_all(placed.parent().unwrap()).unwrap();
     std::fs::write(placed, "12345").unwrap();
     std::fs::remove_dir(path("d/attachments/incoming")).unwrap();
@@ -236,19 +236,19 @@ fn read_only_database_is_reported() {
     assert!(words.contains("error  this user cannot write d/orderdock.sqlite"), "{words}");
     assert!(words.contains("error  this user cannot write d/attachments\n"), "{words}");
 
-    // a folder that may only be read is enough to look at it
+    // read access to the folder is enough for the doctor
     for (name, mode) in [("d", 0o777), ("d/orderdock.sqlite", 0o666)] {
         std::fs::set_permissions(path(name), std::fs::Permissions::from_mode(mode)).unwrap();
     }
     let words = output_of(&["doctor", "--data-dir", "d"]);
     assert!(words.contains(&format!("error  {missing} is missing")), "{words}");
     assert!(!words.contains("ab01"), "{words}");
-    // so that the folder can be removed
+    // required for deleting the folder
     std::fs::set_permissions(path("d/attachments"), std::fs::Permissions::from_mode(0o755)).unwrap();
 }
 
-/// Plants attachments of five bytes each with these hashes.
-fn attached(database: &Path, hashes: &[&str]) {
+/// Inserts attachments of five bytes with these hashes.
+fn insert_attachments(database: &Path, hashes: &[&str]) {
     let database = Inside::at(database);
     for (id, hash) in hashes.iter().enumerate() {
         let attachment = format!(
@@ -267,7 +267,7 @@ fn doctor_checks_restored_files_without_creating_any() {
     }
     let folder = tempfile::tempdir().unwrap();
     printed(folder.path(), &["migrate", "--data-dir", "d"]);
-    attached(&folder.path().join("d/orderdock.sqlite"), &["ab01", "ab02", "ac03", "ad04"]);
+    insert_attachments(&folder.path().join("d/orderdock.sqlite"), &["ab01", "ab02", "ac03", "ad04"]);
     let files = folder.path().join("d/attachments");
     std::fs::remove_dir(files.join("incoming")).unwrap();
     for (name, bytes) in [("ab/ab01", "12345"), ("ab/ab02", "123"), ("ad/ad04", "12345"), ("ae/ae05", "1")] {
@@ -318,7 +318,7 @@ const KEPT_FAULTS: [(&str, &str); 4] = [
     ),
 ];
 
-/// Plants faults in a copy of a demo, one after the other.
+/// Each fault is planted in a copy of a demo.
 #[test]
 #[expect(clippy::too_many_lines, reason = "a table")]
 fn doctor_finds_planted_faults_with_remedies() {

@@ -15,13 +15,14 @@ use std::{
 };
 
 pub const ROWS: usize = 600;
-/// However busy the machine is.
+/// Timeout of an expected state, long enough for a busy machine.
 const LIMIT: Duration = Duration::from_mins(3);
 
 /// Received event ids in order, each with its time.
 pub type Taken = Arc<Mutex<Vec<(String, Instant)>>>;
 
-/// Answers every third call with 500, each event once at most, and takes the others, a little late.
+/// Starts a receiver. It responds to every third request with 500, at most once per event, and accepts the others after
+/// a short delay. Returns its URL and the accepted events.
 pub fn receiver() -> (String, Taken) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("http://{}/", listener.local_addr().unwrap());
@@ -31,14 +32,14 @@ pub fn receiver() -> (String, Taken) {
         for (number, stream) in listener.incoming().enumerate() {
             let (kept, failed) = (kept.clone(), failed.clone());
             let fails = move |id: &str| number % 3 == 2 && failed.lock().unwrap().insert(id.to_owned());
-            thread::spawn(move || hear(stream.unwrap(), fails, &kept));
+            thread::spawn(move || receive(stream.unwrap(), fails, &kept));
         }
     });
     (url, came)
 }
 
-/// Reads one call and closes. Who calls may have died.
-fn hear(mut stream: TcpStream, fails: impl Fn(&str) -> bool, came: &Taken) -> Option<()> {
+/// Reads one request, responds and closes the connection. The client may have been killed.
+fn receive(mut stream: TcpStream, fails: impl Fn(&str) -> bool, came: &Taken) -> Option<()> {
     let mut reader = BufReader::new(stream.try_clone().ok()?);
     let (mut id, mut length) = (String::new(), 0);
     loop {
@@ -122,7 +123,7 @@ async fn deliveries_continue_with_next_start_after_kill() {
     server.kill();
     let killed = Instant::now();
     assert!(came.lock().unwrap().len() < ROWS, "it was too fast for the test");
-    // nobody would miss it by its silence
+    // the killed instance must not be recognised by its missing heartbeats
     inside(&folder.path().join("d")).change("UPDATE instance SET signed_at = signed_at + 3600000000");
     let server = Server::start(folder.path(), &arguments);
     let before = came.lock().unwrap().len();
@@ -169,7 +170,7 @@ async fn receiver_of_a_demo_on_this_machine_is_called_without_an_option() {
     webhook(&["add", &url]);
     let listed = webhook(&["list"]);
     let id = listed.split(|sign: char| !sign.is_ascii_digit()).find(|id| id.len() > 4).unwrap();
-    // the receiver fails every third call, and the demo sends events of its own
+    // the receiver fails every third request, and the demo sends its own events
     let test = || call(folder.path(), &[], &["webhook", "test", id, "--data-dir", "d"]).status.success();
     assert!(test() || test());
     assert!(!came.lock().unwrap().is_empty());

@@ -102,7 +102,7 @@ test("candidates are assigned by palette and by typing a name", async () => {
   await shows(page, 2);
   await page.getByRole("list", { name: "Active filters" }).getByText("Me", { exact: true }).waitFor();
   await page.keyboard.press("Control+a");
-  // Enter comes before the options
+  // Enter is pressed before the options are loaded
   let come = () => {};
   const held = new Promise<void>((done) => {
     come = done;

@@ -78,7 +78,7 @@ test("administrator creates, uses, deactivates and restores one by keyboard", as
   await expect.poll(() => value.evaluate((one) => one === document.activeElement)).toBe(true);
   await page.keyboard.type("SEED-9");
   await page.keyboard.press("Enter");
-  // the missing target receives the focus
+  // the focus moves to the missing target
   const target = field(page, "Maps to");
   await expect.poll(() => target.getAttribute("aria-invalid")).toBe("true");
   await target.fill("NO-SUCH-PRODUCT");

@@ -79,7 +79,7 @@ test("dashboard shows work, due dates and results, also on phones", async () => 
   const causes = page.getByRole("table", { name: "Top causes of errors" });
   await causes.getByRole("columnheader", { name: "Last 7 days" }).waitFor();
   await causes.getByText("none in the previous 7 days").first().waitFor();
-  // internal names are not shown
+  // internal names and codes are not shown
   expect(await page.locator("main").innerText()).not.toMatch(/C_OLCand|Impl\b|price\.none/);
   await page.setViewportSize({ width: 390, height: 844 });
   // charts resize asynchronously
@@ -292,7 +292,7 @@ test("further data sources are counted and shown on request", async () => {
   const rows = table.locator("tbody tr");
   await page.getByRole("button", { name: "3 more data sources" }).waitFor();
   expect(await rows.count()).toBe(6);
-  // also of hidden data sources
+  // the total includes hidden data sources
   const today = Number(await rows.first().locator("td").nth(1).innerText());
   expect(await table.locator("tfoot").innerText()).toMatch(new RegExp(`^Total\\s+${9 * today}$`));
   await page.getByRole("button", { name: "3 more data sources" }).press("Enter");
@@ -361,7 +361,7 @@ test.each(["erika", "vera"])("%s selects the period by keys, and the URL keeps i
 test("new lines are counted without reload", async () => {
   const page = await desk.page("/");
   const figure = async () => Number((await tile(page, "Ready to order").innerText()).replace(/\D/g, ""));
-  // the figure is loaded by itself
+  // the figure is loaded after the page
   await tile(page, "Ready to order").getByText(/\d/).waitFor();
   const before = await figure();
   await desk.call("POST", "/api/sales/order/candidates", {

@@ -76,7 +76,7 @@ test("ten faulty candidates are corrected and ordered by keyboard", async () => 
     await cell(page, row, "status").getByText("New").waitFor();
   }
   expect(await statuses(ids)).toEqual(ids.map(() => "new"));
-  // fixed rows stay visible
+  // corrected rows stay visible
   await shows(page, 10);
   await page.keyboard.press("Control+Home");
   await page.keyboard.press("Space");

@@ -1,4 +1,4 @@
-// A clerk's day by keyboard. Counts the actions of five jobs: each key and each typed value is one.
+// A working day of a clerk by keyboard. Counts the actions of five jobs: each key and each typed value is one action.
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";

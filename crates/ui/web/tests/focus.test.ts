@@ -110,7 +110,7 @@ test("failed page has the focus, and so has its retry", async () => {
   await expect.poll(() => isFocused(page, "main [role=group]")).toBe(true);
   await page.keyboard.press("Tab");
   await expect.poll(() => again.evaluate((button) => button === document.activeElement)).toBe(true);
-  // not before, because events reload the list too
+  // reset only now, because events reload the list as well
   failing = false;
   await page.keyboard.press("Enter");
   await again.waitFor({ state: "detached" });

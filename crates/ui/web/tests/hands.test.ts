@@ -1,4 +1,4 @@
-// Bulk input: pasted blocks, fill down, dates, palette.
+// Bulk input: pasting of blocks, filling down, dates, palette.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible, expectCalm, openDesk, shot, type Desk } from "./harness";

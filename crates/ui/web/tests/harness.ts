@@ -50,7 +50,7 @@ interface Look {
   opens?: "rows" | "nothing chosen";
   /** Cookies of an existing session. */
   cookies?: Cookie[];
-  /** Stays open for other tests. */
+  /** The page stays open for other tests. */
   kept?: boolean;
   /** Has the size of a phone from the start; a page that shrinks later may receive clicks in its wide layout. */
   phone?: boolean;
@@ -81,7 +81,7 @@ export interface Desk {
 
 /** Console errors and foreign requests per page. */
 const complaints = new WeakMap<Page, string[]>();
-/** Number of reads rejected with 503 and `Retry-After`. */
+/** Number of reads that were rejected with 503 and `Retry-After`. */
 const shedReads = new WeakMap<Page, number>();
 
 /** Pending requests per page. */
@@ -309,7 +309,7 @@ export async function signIn(page: Page, user: string, password: string) {
 
 /** Expects no complaints except known and expected ones; Chromium logs every error response. */
 export function expectCalm(page: Page, expected: RegExp[] = []) {
-  // the session check before sign-in is answered 401
+  // the session check before sign-in returns 401
   const known = [/status of 401/, ...expected];
   // shed reads are repeated by the page
   let shed = shedReads.get(page) ?? 0;

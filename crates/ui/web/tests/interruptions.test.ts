@@ -95,7 +95,7 @@ test("unsaved text is kept for its user when another one signs in", async () => 
   await cell(page, 1, "qtyOverride").getByText("6x6").waitFor();
   await cell(page, 0, "qtyOverride").click();
   await page.keyboard.type("77");
-  // the page may notice before the key press
+  // the page may notice the end of the session before the key press
   await page.context().clearCookies();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Sign in" });

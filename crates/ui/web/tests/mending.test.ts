@@ -1,4 +1,4 @@
-// Fix card and navigation between problems.
+// Suggested fixes in the panel, and navigation between problems.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { everyLook, expectAccessible, expectCalm, openDesk, shot, type Desk, WIDTHS } from "./harness";

@@ -1,4 +1,4 @@
-// Incoming orders on hold: reasons, release, exclusion, and the places that count them.
+// Incoming orders on hold: reasons, release, exclusion, and the elements that show their number.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { everyLook, expectAccessible, expectCalm, openDesk, shot, type Desk, WIDTHS } from "./harness";
@@ -7,10 +7,10 @@ import { cell, focused, holdBack, listed, read, sendLines } from "./list";
 let desk: Desk;
 const STRANGER = "otto";
 const VIEWER = "vera";
-/** Lines of incoming orders that lack announced lines. */
+/** Lines of incoming orders with missing lines. */
 let first: number[];
 let second: number[];
-/** A valid line beside one with an error. */
+/** A valid line and a line with an error of the same incoming order. */
 let beside: number[];
 beforeAll(async () => {
   desk = await openDesk();

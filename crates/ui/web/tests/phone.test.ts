@@ -87,7 +87,7 @@ test("swipes exclude and assign, and are undone", async () => {
   await arrived(page);
   const line = /1\u00a0?\s?pcs/;
   await cell(page, 0, "card").waitFor();
-  // too short
+  // the swipe is too short
   await swipe(page, line, -60);
   expect((await read(desk, ids[0]!)).status).toBe("new");
   await swipe(page, line, -150);

@@ -1,4 +1,4 @@
-// Creates a record for every detail page.
+// Creates a record for every page with details.
 import { vi } from "vitest";
 import { PATIENCE, type Desk } from "./harness";
 import { BUYER, read, sendLines } from "./list";
@@ -51,7 +51,7 @@ export async function openPlaces(desk: Desk) {
   };
 }
 
-/** Sends a row with an unknown product beside a valid one; returns its entry. */
+/** Sends a row with an unknown product and a valid row; returns the entry of the rejected one. */
 async function rejectedRow(desk: Desk): Promise<{ id: number; requestId: number }> {
   const row = {
     externalHeaderId: "REJECTED",

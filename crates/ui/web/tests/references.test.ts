@@ -7,11 +7,11 @@ import { listed, read } from "./list";
 let desk: Desk;
 const STRANGER = "otto";
 const VIEWER = "vera";
-/** Lines with an unknown product whose code resembles a known one, and lines that resemble none. */
+/** Lines with two unknown products: one code is similar to a known one, the other is not. */
 let similar: number[];
 let strange: number[];
 
-/** Stores lines that name an unknown product, or other unknown records. */
+/** Stores lines with an unknown product or other unknown records. */
 async function sendUnknown(
   header: string,
   productCode: string,
@@ -116,7 +116,7 @@ test("clerk maps all lines by keyboard, undoes it, and the next order needs no w
   ).toBe(true);
   await expectAccessible(page);
   await shot(page, "references-suggested-en-light");
-  // the choice alone writes nothing
+  // selecting a record writes nothing
   expect(await statusOf(similar[0]!)).toBe("error");
   await page.keyboard.press("Enter");
   for (const id of similar) await expect.poll(() => statusOf(id)).toBe("new");

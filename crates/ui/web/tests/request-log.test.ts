@@ -200,7 +200,7 @@ test("administrator sends a request again by keyboard: differences first", async
   await dialog(page).getByText("2 rows will be rejected again for the same reason.").waitFor();
   await expectAccessible(page);
   await shot(page, "request-preview-en-light");
-  // the preview writes nothing
+  // the preview of the replay writes nothing
   expect(await logged(`reference=MIXED-2`)).toHaveLength(1);
   await page.keyboard.press("Enter");
   await dialog(page)

@@ -24,7 +24,7 @@ const done = (page: Page) => list(page).locator("[data-done]");
 test("checklist of an empty installation is accessible and links to the guides", async () => {
   const page = await desk.page("/", { user: desk.admin });
   await list(page).getByText("0 of 5 done").waitFor();
-  // nothing is drawn without data
+  // without data there are no charts
   expect(await page.getByRole("table").count()).toBe(0);
   expect(await page.getByRole("region", { name: /^(Due|Open lines|Received today)$/ }).count()).toBe(0);
   await expectAccessible(page);
@@ -80,7 +80,7 @@ product-prices:
   await shot(page, "setup-last-en-light");
   desk.run(["process"]);
   await list(page).waitFor({ state: "detached" });
-  // also after the page is opened again
+  // also after a reload
   await page.reload();
   await page.getByRole("list", { name: "Key figures" }).waitFor();
   expect(await list(page).count()).toBe(0);

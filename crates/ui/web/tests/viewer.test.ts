@@ -7,7 +7,7 @@ import { arrived, cell, read, sendLines, shows } from "./list";
 let desk: Desk;
 let order: string;
 let run: number;
-/** Valid and faulty line of an incoming order. */
+/** A valid and a faulty line of one incoming order. */
 let open: number[];
 const VIEWER = "vera";
 
@@ -96,7 +96,7 @@ test("every screen is complete for a viewer in both languages and colours", asyn
     ["run", `/runs/${run}`, (page) => page.locator("[data-row-link]").first().waitFor()],
   ];
   for (const [name, path, ready] of screens) {
-    // Chromium logs rejected requests, so a calm page proves there were none
+    // Chromium logs rejected requests, so an empty log proves there were none
     await everyLook(
       desk,
       `viewer-${name}`,

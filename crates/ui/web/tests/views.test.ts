@@ -26,7 +26,7 @@ async function viaMenu(page: Page, item: string | RegExp) {
 
 const search = (page: Page) => page.getByRole("textbox", { name: "Search" });
 
-/** Waits for more rows than any view of these tests has. */
+/** Waits until more rows are shown than any view of these tests has. */
 async function showsAll(page: Page) {
   await arrived(page);
   await expect.poll(() => page.locator("[role=row] [data-column=candidate] a").count()).toBeGreaterThan(5);

@@ -153,7 +153,7 @@ pub async fn find(
 }
 
 /// Maximum number of orders in a response.
-const MOST_ORDERS: u32 = 500;
+const MAX_ORDERS: u32 = 500;
 
 /// Returns the orders of a whole incoming order, including voided ones.
 async fn of_header(
@@ -174,7 +174,7 @@ async fn of_header(
             external_header_id: Some(header.as_str().to_owned()),
             ..OrderFilter::default()
         };
-        let query = OrderQuery { filter, descending: false, after: None, limit: MOST_ORDERS, counted: false };
+        let query = OrderQuery { filter, descending: false, after: None, limit: MAX_ORDERS, counted: false };
         let found = api.services.orders.find_orders(caller, query).await?.orders;
         let is_named = |order: &OrderHead| {
             owners.contains(&(order.header.organisation.id, order.header.external_system))

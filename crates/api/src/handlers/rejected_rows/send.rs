@@ -77,7 +77,7 @@ impl Sent {
             require_known_members(&command.received.body)?;
         }
         let prepared = services.rejected_rows.prepare_resend(caller, id).await?;
-        let find = move || (fallen_rows(&prepared), prepared);
+        let find = move || (rows_rejected_with_others(&prepared), prepared);
         let (fallen, prepared) = services.workers.compute(Effort::Large, find).await?;
         let text = self::text(&command.received.body, &prepared)?;
         let rows: Vec<_> = fallen.iter().map(|(row, _)| row.clone()).collect();
@@ -149,7 +149,7 @@ fn logged(received: &Received, body: &Bytes, form: ImportFormat) -> Received {
 
 /// Returns the rows of the same incoming order in the logged request that were rejected only together with others, with
 /// their texts.
-fn fallen_rows(prepared: &PreparedResend) -> Vec<(ImportRow, String)> {
+fn rows_rejected_with_others(prepared: &PreparedResend) -> Vec<(ImportRow, String)> {
     let Some((request, body)) = &prepared.request else { return Vec::new() };
     let read = text_of(body).ok().and_then(|text| read_bulk(text, Handling::Lenient).ok());
     let Some(read) = read.filter(|_| request.kind == RequestKind::Bulk) else { return Vec::new() };

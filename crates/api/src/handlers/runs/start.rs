@@ -162,7 +162,7 @@ pub async fn start(
     respond(call, begun).await
 }
 
-/// A started run with its first response, and the right to answer the idempotency key.
+/// A started run with its first response, and the right to store the response of the idempotency key.
 pub type BegunRun = (RunRecord, EncodedResponse, Option<IdempotencyGuard>);
 
 /// Responds when a run has ended or the wait time has passed.

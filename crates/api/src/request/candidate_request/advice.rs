@@ -22,7 +22,7 @@ pub(super) enum Understands {
     NoRemoval,
 }
 
-/// Reads an advice. A missing member has its default and is not taken from another advice.
+/// Reads a sync advice. A missing member has its default value; it is not inherited from another advice.
 pub(super) fn read<'t>(
     reader: &mut Reader,
     slot: TypedMember<'t, SyncAdviceMembers<'t>>,

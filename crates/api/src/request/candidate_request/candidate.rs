@@ -105,7 +105,7 @@ members! {
 pub(super) struct SenderIds {
     pub header: Option<Code>,
     pub line: Option<Code>,
-    /// Both ids come from a flat `externalId`.
+    /// Whether both ids are those of a flat `externalId`.
     flat: bool,
 }
 
@@ -241,7 +241,7 @@ fn names_source(members: &CandidateBody<'_>) -> bool {
     names_source_itself(members) || members.external_system_code.is_given()
 }
 
-/// Whether a member other than `externalSystemCode` names the data source.
+/// Returns whether a member other than `externalSystemCode` specifies the data source.
 fn names_source_itself(members: &CandidateBody<'_>) -> bool {
     members.data_source.is_given() || members.data_source_internal_name.is_given()
 }
@@ -259,7 +259,7 @@ fn read_system(reader: &mut Reader, members: &CandidateBody<'_>) -> Option<Code>
     names_source_itself(members).then(|| reader.read(members.external_system_code)).flatten()
 }
 
-/// Variant A sends an identifier string, variant B the internal name.
+/// Reads a reference: an identifier string in variant A, an internal name in variant B.
 fn read_reference(
     reader: &mut Reader,
     identifier: TypedMember<'_, IdentifierString>,

@@ -1,7 +1,7 @@
-//! Order candidates as they are sent, in both shapes and both variants.
+//! Order candidates in request bodies, in both shapes and both variants.
 //!
-//! Reading decides what a row says and whether it can be understood at all; whether what it names exists, and
-//! what is to be done about it, is decided by the planner.
+//! Reading validates the values of a row without the database. The planner decides later whether referenced records
+//! exist and which are created.
 
 mod advice;
 mod candidate;

@@ -50,7 +50,7 @@ impl Scalar for PlainCode {
     const ONE_LINE: bool = true;
 
     fn read(value: &JsonValue<'_>) -> Result<Option<Code>, ValueFault> {
-        read_on_one_line::<Code>(value)
+        read_single_line::<Code>(value)
     }
 }
 
@@ -69,12 +69,12 @@ impl Scalar for OneLine {
     const ONE_LINE: bool = true;
 
     fn read(value: &JsonValue<'_>) -> Result<Option<Text>, ValueFault> {
-        read_on_one_line::<Text>(value)
+        read_single_line::<Text>(value)
     }
 }
 
 /// Replaces line breaks of a text by spaces.
-fn read_on_one_line<T: Scalar>(value: &JsonValue<'_>) -> Result<Option<T::Read>, ValueFault> {
+fn read_single_line<T: Scalar>(value: &JsonValue<'_>) -> Result<Option<T::Read>, ValueFault> {
     match value {
         JsonValue::Text(text) => T::read(&JsonValue::Text(joined_lines(text))),
         other => T::read(other),

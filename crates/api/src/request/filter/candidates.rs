@@ -1,6 +1,6 @@
 //! Filters of candidates.
 //!
-//! How a filter is added: see "Add a filter" in `CONTRIBUTING.md`.
+//! The recipe "Add a filter of candidates" in `CONTRIBUTING.md` lists the steps for a new filter.
 
 use std::collections::BTreeMap;
 
@@ -208,7 +208,7 @@ impl CandidateFilterInput {
         input
     }
 
-    /// Returns the outcome if the run is missing that it requires.
+    /// Returns the outcome if the filter lacks the run that it requires.
     pub(super) fn outcome_without_run(&self) -> Option<&'static str> {
         self.filter.outcome.filter(|_| self.filter.run.is_none()).map(RunOutcomeWord::as_str)
     }
@@ -246,8 +246,8 @@ impl CandidateFilterInput {
 const CALLER: &str = "me";
 const UNASSIGNED: &str = "none";
 
-/// Returns the days of a period on which a candidate is still on hold for the customer, by the time zones of the
-/// organisations.
+/// Returns the days of a period on which a candidate is still on hold for the customer, depending on the time zones of
+/// the organisations.
 fn waiting(
     from: Option<Date>,
     to: Option<Date>,

@@ -24,7 +24,7 @@ pub struct Filter<Input: 'static> {
     pub value: FilterType<Input>,
     /// Description of parameter and member in the OpenAPI document.
     pub description: &'static str,
-    /// Example of the query parameter. The document contains it in place of the words of a choice.
+    /// Example of the query parameter. In the document it replaces the words of a choice.
     pub example: Option<&'static str>,
 }
 

@@ -1,19 +1,18 @@
-//! Declares the members of JSON objects, with the types they are read as and described by.
+//! Macro that declares the members of JSON objects: their types for reading and their descriptions.
 
 use super::tree::{JsonNode, JsonValue};
 
 /// Null is the same as an absent member.
 pub type Plain<T> = T;
 
-/// Whether a member is a marker such as `"nameSet": true`, which the classes of metasfresh emit beside a
-/// known member.
+/// Returns whether a member is a marker such as `"nameSet": true`, which metasfresh classes add for a known member.
 pub(crate) fn marks_member(name: &str, node: &JsonNode<'_>, known: &[&str]) -> bool {
     matches!(node.value, JsonValue::Bool(_))
         && name.strip_suffix("Set").is_some_and(|name| known.contains(&name))
 }
 
-/// Declares the members of an object, for what reads it and for the document that describes it: a struct of [`TypedMember`]s
-/// with `open`, which sorts what was sent into them and notes unknown and duplicate names.
+/// Declares the members of an object for reading and for the OpenAPI document. Expands to a struct of [`TypedMember`]s
+/// with `open`, which assigns sent members to fields and reports unknown and duplicate names.
 ///
 /// ```text
 /// members! {
@@ -25,10 +24,10 @@ pub(crate) fn marks_member(name: &str, node: &JsonNode<'_>, known: &[&str]) -> b
 /// }
 /// ```
 ///
-/// In parentheses stand the name of the object in the document and what becomes of unknown members, at the least; with
-/// `each MaybeUndefined` null means something else than nothing in every member, and each is read by [`Reader::sent`]. A member
-/// has a field, a name (and other names of it, which are not described), the type that it is read as, whether the
-/// document demands it, and words. A type of members is written with the lifetime `'t`.
+/// In parentheses: the schema name in the OpenAPI document, and the minimum handling of unknown members. With `each
+/// MaybeUndefined`, null differs from an absent member, and members are read by [`Reader::sent`]. Each member has a
+/// field, a name with optional aliases (not documented), a type, `required` if the document requires it, and a
+/// description. Types with members have the lifetime `'t`.
 macro_rules! members {
     ($(#[$doc:meta])* $name:ident($schema:literal, $handling:ident) $($rest:tt)*) => {
         $crate::request::json::members! { $(#[$doc])* $name($schema, $handling, each Plain) $($rest)* }

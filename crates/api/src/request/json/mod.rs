@@ -1,8 +1,8 @@
-//! Reading JSON bodies: exact, collecting every fault, with the place of each.
+//! Reading of JSON bodies: exact, with all faults and their positions.
 //!
-//! One pass builds a small tree per row that keeps the text of numbers and where values begin. Typed readers
-//! walk that tree and note all that is wrong; pointers, lines and columns are worked out only for what is
-//! noted. Offsets count bytes of the text after a byte order mark, if there is one.
+//! One pass builds a small tree per row, which keeps the text of numbers and the offsets of values. Typed readers walk
+//! the tree and report all faults. Pointers, lines and columns are computed only for reported faults. Offsets are bytes
+//! of the text after an optional byte order mark.
 
 mod body;
 mod described;

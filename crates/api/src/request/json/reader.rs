@@ -104,7 +104,7 @@ impl Reader {
         }
     }
 
-    /// Reads an object or list of such a record. `read` is called if it is present and not null.
+    /// Reads an object or list of a record that can be updated. `read` is called if it is present and not null.
     pub fn sent_by<'t, T, U>(
         &mut self,
         slot: TypedMember<'t, MaybeUndefined<T>>,

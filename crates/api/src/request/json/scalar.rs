@@ -85,7 +85,7 @@ impl From<NumberFault> for ValueFault {
     }
 }
 
-/// Type that is read from a single value, or describes how another one is read.
+/// Type of a single value: defines how it is read. A member can also use it only for the description.
 pub trait Scalar: Described {
     /// Type of the result.
     type Read;
@@ -143,8 +143,8 @@ pub(crate) fn no_longer(text: &str, limit: usize) -> Result<(), ValueFault> {
     if seen > limit { Err(TextFault::TooLong { limit, seen }.into()) } else { Ok(()) }
 }
 
-/// Declares kinds of single values: as what each is read, how the document describes it with given words, and how a value
-/// is read as it.
+/// Declares types of single values: the Rust type of the result, the description in the OpenAPI document, and the
+/// function that reads the value.
 macro_rules! scalars {
     ($($(#[$doc:meta])* $name:ident -> $read:ty, $described:expr, $reading:expr;)*) => {$(
         $(#[$doc])*
@@ -307,7 +307,7 @@ impl Scalar for bool {
 /// Last days of the calendar, on which timestamps can exceed the range of the library.
 const LAST_DAYS: Date = Date::constant(9999, 12, 30);
 /// Maximum UTC offset.
-const MOST_OFFSET: SignedDuration = SignedDuration::from_hours(24);
+const MAX_UTC_OFFSET: SignedDuration = SignedDuration::from_hours(24);
 
 /// Name of the schema of [`DateOrInstant`].
 const DATE_OR_INSTANT: &str = "DateOrInstant";
@@ -420,7 +420,7 @@ fn instant_of_text(text: &str) -> Result<Timestamp, ValueFault> {
         Err(_) => return Err(invalid()),
     };
     // before the first date in every time zone
-    if instant < FIRST_INSTANT - MOST_OFFSET {
+    if instant < FIRST_INSTANT - MAX_UTC_OFFSET {
         return Err(ValueFault::new(ProblemCode::DateInvalid));
     }
     Ok(instant.min(LAST_INSTANT))

@@ -99,7 +99,7 @@ impl SyntaxFault {
         match self.kind {
             SyntaxKind::NotUtf8 => Phrase::NotUtf8.into(),
             SyntaxKind::Empty => Phrase::TextEmpty.into(),
-            SyntaxKind::TooDeep => Phrase::NestedTooDeep.of([most_nested()]),
+            SyntaxKind::TooDeep => Phrase::NestedTooDeep.of([max_depth()]),
             SyntaxKind::TooManyValues => Phrase::TooManyValues.of([i64::from(MAX_VALUES).into()]),
             SyntaxKind::DecimalComma => Phrase::NoDecimalComma.into(),
             SyntaxKind::NumberTooLong => Phrase::NumberTooLong.into(),
@@ -121,7 +121,7 @@ impl SyntaxFault {
     pub fn finding(&self) -> ValueFinding {
         let problem = match self.kind {
             SyntaxKind::NotUtf8 => Problem::new(ProblemCode::JsonNotUtf8, ""),
-            SyntaxKind::TooDeep => Problem::new(ProblemCode::JsonTooDeep, "").with("limit", most_nested()),
+            SyntaxKind::TooDeep => Problem::new(ProblemCode::JsonTooDeep, "").with("limit", max_depth()),
             SyntaxKind::DecimalComma => Problem::new(ProblemCode::NumberDecimalComma, ""),
             _ => Problem::new(ProblemCode::JsonSyntax, "").with("reason", self.reason()),
         };
@@ -134,7 +134,7 @@ pub fn offset(index: usize) -> u32 {
     cast::<u32>(index)
 }
 
-fn most_nested() -> Param {
+fn max_depth() -> Param {
     cast::<i64>(MAX_NESTING).into()
 }
 

@@ -28,7 +28,7 @@ fn refused(sent: &[u8]) -> SyntaxFault {
 }
 
 #[test]
-fn says_what_breaks_a_text_and_where() {
+fn syntax_faults_have_kind_and_position() {
     let table: [(&str, SyntaxKind, (u32, u32), &str); 27] = [
         ("", SyntaxKind::Empty, (1, 1), "the text is empty"),
         (" \n ", SyntaxKind::Empty, (2, 2), "the text is empty"),
@@ -89,7 +89,7 @@ fn says_what_breaks_a_text_and_where() {
 }
 
 #[test]
-fn says_where_bytes_are_not_utf8() {
+fn invalid_utf8_is_rejected_with_its_position() {
     let sent = b"{\"name\": \"M\xC3\xBCller\",\n \"city\": \"K\xF6ln\"}";
     let fault = refused(sent);
     assert_eq!((fault.kind, at_line_column(sent, fault.at)), (SyntaxKind::NotUtf8, (2, 12)));
@@ -107,7 +107,7 @@ fn deep_nesting_is_refused_early_and_at_the_limit_understood() {
         assert_eq!(fault.kind, SyntaxKind::TooDeep);
         assert_eq!(fault.finding().problem.code, ProblemCode::JsonTooDeep);
     }
-    // looking back at every level would take minutes
+    // a parser that backtracks at every level would take minutes
     assert!(start.elapsed() < Duration::from_secs(30));
 }
 
@@ -119,7 +119,7 @@ fn a_tree_has_a_limited_number_of_values() {
 }
 
 #[test]
-fn keeps_numbers_as_text_and_borrows_strings() {
+fn numbers_stay_text_and_strings_are_borrowed() {
     let text = r#"{"qty": 1.50, "big": 1e400, "name": "Müller", "quoted": "\"x\" \u00fc", "": null, "n\u0061me": true}"#;
     let node = parse(text).unwrap();
     let JsonValue::Object(members) = node.value else { panic!("not an object") };
@@ -134,7 +134,7 @@ fn keeps_numbers_as_text_and_borrows_strings() {
 }
 
 #[test]
-fn places_count_characters_of_the_text_as_sent() {
+fn columns_count_characters_of_the_sent_text() {
     let text = "{\"ä\": 1,\r\n  \"name\": \"日本\", \"x\": 2}";
     let offset = |needle: &str| u32::try_from(text.find(needle).unwrap()).unwrap();
     let offsets = [offset("2}"), offset("1,"), offset("\"日"), u32::MAX, 0];
@@ -147,7 +147,7 @@ fn places_count_characters_of_the_text_as_sent() {
 }
 
 #[test]
-fn locates_values_by_pointer() {
+fn values_are_located_by_pointer() {
     let row = r#"{"bpartner": {"location": {"a/b": 1, "m~n": 2}}, "lines": [{"qty": 0}, {}]}"#;
     let table = [
         ("", "{\"bp", Some("{…}")),
@@ -196,7 +196,7 @@ fn decimals_are_exact_and_strings_of_digits_understood() {
 }
 
 #[test]
-fn texts_take_a_number_by_its_own_text() {
+fn number_is_accepted_as_code_with_its_digits() {
     let table: [(&str, Result<Option<&str>, ProblemCode>); 9] = [
         ("\" G0001 \"", Ok(Some("G0001"))),
         ("2156425", Ok(Some("2156425"))),
@@ -230,7 +230,7 @@ fn texts_take_a_number_by_its_own_text() {
 }
 
 #[test]
-fn booleans_and_whole_numbers() {
+fn booleans_and_integers_are_read_in_every_accepted_form() {
     let booleans = [
         ("true", Ok(Some(true))),
         ("\"true\"", Ok(Some(true))),
@@ -332,7 +332,7 @@ fn date_times_need_an_offset() {
 }
 
 #[test]
-fn identifier_strings_say_what_they_cannot_be() {
+fn identifier_string_with_invalid_prefix_is_rejected() {
     assert!(matches!(scalar::<IdentifierString>("\"ext-4711 a\""), Ok(Some(IdentifierString::External(_)))));
     assert_eq!(scalar::<IdentifierString>("540006"), Ok(Some(IdentifierString::Id(540_006))));
     assert_eq!(scalar::<IdentifierString>("\"DPD\""), Err(ProblemCode::IdentifierInvalid));
@@ -349,7 +349,7 @@ members! {
     }
 }
 
-/// Reads a parcel and what it goes to, also a parcel.
+/// Reads a parcel with its nested parcels.
 fn parcel(reader: &mut Reader, members: &Parcel<'_>) -> (Option<Name>, MaybeUndefined<Decimal>) {
     reader.object(members.to, parcel);
     reader.objects(members.lines, |reader, members| Some(parcel(reader, members)));
@@ -362,7 +362,7 @@ fn read_parcel(reader: &mut Reader, node: &JsonNode<'_>) -> Option<(Option<Name>
 }
 
 #[test]
-fn an_object_is_described_as_it_is_read() {
+fn object_schema_matches_its_reader() {
     let parcel = json!({
         "type": "object",
         "description": "A small object.",
@@ -381,7 +381,7 @@ fn an_object_is_described_as_it_is_read() {
     assert_eq!(parts.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["Parcel"]);
 }
 
-/// Code, pointer, line and column, quoted value.
+/// Code, pointer, line and column, and quoted value of a finding.
 type Note = (ProblemCode, String, (u32, u32), Option<String>);
 
 fn noted(findings: &Findings, text: &str) -> Vec<Note> {
@@ -393,7 +393,7 @@ fn noted(findings: &Findings, text: &str) -> Vec<Note> {
 }
 
 #[test]
-fn collects_everything_that_is_wrong() {
+fn all_faults_of_an_object_are_reported() {
     let text = r#"{"weight": "1,5", "colour": "rot",
   "to": {"name": 5, "name": "x", "a/b": [], "a/b": 1, "weight": 1, "mass": 2},
   "lines": [{"name": "ok"}, 7, {"name": " "}]}"#;
@@ -431,7 +431,7 @@ fn unknown_members_are_errors_when_handling_is_strict() {
 }
 
 #[test]
-fn null_is_not_the_same_as_absent() {
+fn null_differs_from_absent() {
     let weight = |text: &str| {
         let mut reader = Reader::new(Handling::Strict, Keep { errors: 20, warnings: 20 });
         let read = read_parcel(&mut reader, &parse(text).unwrap()).unwrap().1;
@@ -445,7 +445,7 @@ fn null_is_not_the_same_as_absent() {
 }
 
 #[test]
-fn keeps_the_first_findings_and_counts_all() {
+fn first_findings_are_kept_and_all_counted() {
     let entries = vec!["7"; 1000].join(",");
     let mut reader = Reader::new(Handling::Lenient, Keep { errors: 20, warnings: 20 });
     read_parcel(&mut reader, &parse(&format!(r#"{{"name": "x", "lines": [{entries}]}}"#)).unwrap());
@@ -453,13 +453,13 @@ fn keeps_the_first_findings_and_counts_all() {
 }
 
 #[test]
-fn quotes_long_values_cut() {
+fn long_values_are_quoted_truncated() {
     let long = "ü".repeat(300);
     let seen = parse(&format!("\"{long}\"")).unwrap().value.seen();
     assert_eq!(seen, format!("{}…", "ü".repeat(80)));
 }
 
-/// How many rows there were, those that were visited, and what was noted around them.
+/// Number of rows, the visited rows, and the findings around them.
 type Visit = (Result<Option<usize>, SyntaxFault>, Vec<(usize, String)>, Reader);
 
 fn visit(text: &str) -> Visit {
@@ -473,7 +473,7 @@ fn visit(text: &str) -> Visit {
 }
 
 #[test]
-fn visits_rows_wherever_the_list_stands() {
+fn rows_are_visited_at_any_position_of_the_list() {
     for text in [
         r#"{"requests": [{"a": 1}, [2] ,3]}"#,
         r#"{"x": {"requests": [9]}, "requests" : [ {"a": 1},[2],3 ], "y": 1}"#,
@@ -489,7 +489,7 @@ fn visits_rows_wherever_the_list_stands() {
 }
 
 #[test]
-fn notes_what_is_wrong_around_the_rows() {
+fn faults_around_the_rows_are_reported() {
     let table = [
         ("[1]", ProblemCode::TypeWrong, "", (1, 1)),
         ("\"x\"", ProblemCode::TypeWrong, "", (1, 1)),

@@ -8,7 +8,7 @@ use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, SchemaType};
 use super::described::{Described, NamedSchemas, Property};
 use super::tree::JsonNode;
 
-/// Member of an object with its value, if it was sent. `T` is the type that it is read as and described by.
+/// Member of an object with its value, if it was sent. `T` is the type for reading and describing it.
 #[derive(Debug)]
 pub struct TypedMember<'t, T> {
     pub name: &'static str,
@@ -31,7 +31,7 @@ impl<'t, T> TypedMember<'t, T> {
         Self { name, node: None, object, read_as: PhantomData }
     }
 
-    /// Whether the member has a value other than null or blank text.
+    /// Returns whether the member has a value other than null or blank text.
     pub fn is_given(&self) -> bool {
         self.given().is_some()
     }

@@ -1,7 +1,7 @@
 //! Groups of parameters that operations accept together.
 //!
-//! An operation names its groups twice: in `params(…)` for the OpenAPI document and in `Parameters::of` for reading. The
-//! filters of candidates and orders are declared in `read/filter`.
+//! An operation lists its groups in `params(…)` for the OpenAPI document and in `Parameters::of` for reading. The
+//! filters of candidates and orders are declared in `request/filter`.
 
 use orderdock_domain::masterdata::kinds::TARGET_KINDS;
 use utoipa::IntoParams;

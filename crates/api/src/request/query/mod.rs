@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn flags_accept_true_and_false_only() {
+    fn flag_other_than_true_or_false_is_rejected() {
         for (query, value, fault) in [
             ("dryRun=true", true, None),
             ("dryRun=false", false, None),

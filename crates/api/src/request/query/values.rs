@@ -35,7 +35,7 @@ pub fn day(text: &str) -> Option<Date> {
     text.parse().ok().filter(|_| text.len() == 10)
 }
 
-/// Parses a date or a timestamp. A date stands for its beginning in UTC or, with `is_end`, for its end.
+/// Parses a date or a timestamp. A date is read as its start in UTC or, with `is_end`, as its end.
 pub fn instant(text: &str, is_end: bool) -> Option<Timestamp> {
     let Some(day) = day(text) else { return text.parse().ok() };
     let day = if is_end { day.checked_add(1.day()).ok()? } else { day };

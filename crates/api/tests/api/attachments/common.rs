@@ -1,4 +1,4 @@
-//! A service with a candidate, files that are sent to it, and what lies in its folder.
+//! Helpers of the attachment tests: multipart forms, uploads, and the stored files.
 
 use std::path::Path;
 use std::time::Duration;
@@ -11,7 +11,7 @@ pub const SOURCE: &str = "SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCan
 pub const OTHER_SOURCE: &str = "SOURCE.shop";
 pub const PDF: &[u8] = b"%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer <<>>\n%%EOF\n";
 
-/// A form as clients write it, part by part.
+/// Body of a multipart form, built part by part.
 #[derive(Default)]
 pub struct Form(pub Vec<u8>);
 
@@ -50,7 +50,7 @@ pub fn form(app: &TestApp, token: &str, path: &str, body: Vec<u8>) -> RequestBui
     request.header("Content-Type", "multipart/form-data; boundary=edge").body(body)
 }
 
-/// The path of an order made of one candidate.
+/// Creates an order from one candidate and returns its path.
 pub async fn order_of(app: &TestApp, header: &str) -> String {
     import(app, candidate(header, "1", json!({}))).await;
     let selection = json!({ "selection": { "dataSource": SOURCE, "externalHeaderId": header } });
@@ -67,7 +67,7 @@ pub async fn attach(app: &TestApp, path: &str, body: Vec<u8>) -> HttpResponse {
     send(upload(app, path, body)).await
 }
 
-/// A running service with a candidate of header `H`.
+/// Starts an application with a candidate of header `H`.
 pub async fn with_header() -> TestApp {
     let app = TestApp::start().await;
     import(&app, candidate("H", "1", json!({}))).await;
@@ -84,7 +84,7 @@ pub fn code(answer: &HttpResponse) -> String {
     answer.json()["errors"][0]["code"].as_str().unwrap_or_default().to_owned()
 }
 
-/// Every file below the folder of attachments.
+/// Returns the paths of all files in the attachment folder.
 pub fn files(folder: &Path) -> Vec<String> {
     let mut found = Vec::new();
     let mut folders = vec![folder.join("attachments")];
@@ -106,7 +106,7 @@ fn app_folder(path: &Path) -> &Path {
     path.ancestors().find(|folder| folder.ends_with("attachments")).unwrap()
 }
 
-/// What an aborted upload leaves goes in a task of its own.
+/// Waits until no file is left, because an aborted upload is deleted by a task of its own.
 pub async fn assert_nothing_stored(app: &TestApp) {
     for _ in 0..100 {
         if files(app.database.folder()).is_empty() {

@@ -1,4 +1,4 @@
-//! What becomes of the bytes: how a form is read, what is kept of it, and what is left when something goes wrong.
+//! Content of attachments: parsing of forms, stored files, and cleanup after failures.
 
 use orderdock_domain::ids::InstanceId;
 use std::time::Duration;
@@ -173,7 +173,7 @@ async fn lost_file_is_restored_by_same_bytes() {
 #[tokio::test]
 async fn damaged_file_is_not_served_and_repaired_by_same_bytes() {
     let app = with_header().await;
-    // more than one piece, and less than one
+    // content of several pieces, and of a single piece
     for (bytes, flipped) in [(vec![b'z'; 600 << 10], 300 << 10), (PDF.to_vec(), 10)] {
         let form = || Form::default().file("x.bin", &bytes).end();
         let first = attach(&app, "H", form()).await.json();
@@ -187,7 +187,7 @@ async fn damaged_file_is_not_served_and_repaired_by_same_bytes() {
         let download = download.send().await.unwrap();
         let status = download.status().as_u16();
         let read = download.bytes().await;
-        // what is read in one piece is known to be damaged before the response begins
+        // damage of a single piece is detected before the response begins
         let one_piece = bytes.len() < 1 << 10;
         assert_eq!((status, read.is_err()), if one_piece { (500, false) } else { (200, true) });
         std::fs::write(&stored, &bytes[..bytes.len() / 2]).unwrap();
@@ -222,7 +222,7 @@ async fn tags_are_stored_as_keys_and_values() {
         let request = app.request(Method::POST, &format!("{CANDIDATES}/H/attachments{query}"));
         let request = request.header("Authorization", &app.admin);
         let request = request.header("Content-Type", "multipart/form-data; boundary=edge");
-        // tags may come before the file, and after it
+        // tags may precede or follow the file
         let answer = send(request.body(form.file(name, name.as_bytes()).end())).await;
         assert_eq!((answer.status, &answer.json()["tags"]), (201, &expected), "{name}: {}", answer.text);
     }
@@ -303,7 +303,7 @@ async fn sweep_removes_unreferenced_files_only() {
     let store = app.database.open();
     store.claim_content(claimed, InstanceId(1), hour).await.unwrap();
 
-    // files carry the real time, the clock of the test stands elsewhere
+    // file times are real, so the test clock is moved next to them
     let real = std::fs::metadata(&orphan).unwrap().modified().unwrap();
     let real = jiff::Timestamp::try_from(real).unwrap();
     app.clock.advance(real.duration_since(app.services.now()));
@@ -329,7 +329,7 @@ async fn attachments_survive_restart() {
     }
 }
 
-/// They attach the same file just before, and it is gone again when somebody looks.
+/// Another instance attaches the same file before each write, and deletes the attachment before each read.
 #[tokio::test]
 async fn file_is_attached_despite_concurrent_uploads() {
     let app = with_header().await;
@@ -347,7 +347,7 @@ async fn file_is_attached_despite_concurrent_uploads() {
     assert_eq!((answer.status, &answer.json()["filename"]), (200, &json!("theirs.pdf")), "{}", answer.text);
 }
 
-/// An archive of empty members.
+/// Returns a ZIP archive with empty members.
 fn zip(names: &[&str]) -> Vec<u8> {
     let (mut members, mut directory) = (Vec::new(), Vec::new());
     for name in names {
@@ -374,7 +374,7 @@ async fn extension_decides_between_types_of_one_container() {
         ("orders.pdf", &workbook, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
         ("order.p7m", &signed, "application/pkcs7-mime"),
     ] {
-        // the same bytes are one attachment
+        // repeating the same bytes creates no second attachment
         let own = import(&app, candidate(name, "1", json!({}))).await;
         let attached = attach(&app, name, Form::default().file(name, bytes).end()).await;
         assert_eq!(attached.status, 201, "{name} of {own}: {}", attached.text);

@@ -1,4 +1,4 @@
-//! Files at the candidates of a header, files at orders, and downloading them.
+//! Attachments of incoming orders and of orders, and their downloads.
 
 pub mod common;
 mod files;

@@ -1,4 +1,4 @@
-//! What a file is attached to: the candidates of a header, an order.
+//! Targets of attachments: incoming orders and orders.
 
 use super::common::{
     Form, OTHER_SOURCE, PDF, SOURCE, assert_nothing_stored, attach, code, files, form, import, order_of, pdf,
@@ -152,7 +152,7 @@ async fn organisation_selects_among_equal_header_ids() {
         (format!("{OTHER_SOURCE}/H"), "", 201),
         ("H".to_owned(), "?org=test-org-03", 201),
         ("H".to_owned(), "?org=nobody", 400),
-        // not known, and no misspelling: it decides nothing
+        // an unknown parameter that resembles no known one is ignored
         ("H".to_owned(), "?organisation=001", 409),
         ("H".to_owned(), "?Org=001", 400),
     ] {

@@ -1,4 +1,4 @@
-//! What was sent, as it is kept, read back and compared.
+//! Content of rows: storage, reading and comparison with repeated rows.
 
 use orderdock_testkit::{CANDIDATES, TestApp, bulk, candidate};
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ async fn imported_values_are_read_unchanged() {
     assert_eq!((read.status, read.header("etag")), (200, "\"1\""));
     let candidate = read.json();
     let mut sent: Value = serde_json::from_str(sent).unwrap();
-    strip(&mut sent);
+    remove_uncompared_members(&mut sent);
     assert_eq!(candidate["imported"], sent, "as sent, without advice and nulls");
     assert_eq!(candidate["override"], json!({}));
     assert_eq!(candidate["effective"]["productCode"]["code"], "MEHL-550-25");
@@ -22,11 +22,11 @@ async fn imported_values_are_read_unchanged() {
     assert_eq!(candidate["createdAt"], "2026-11-20T12:00:00Z");
 }
 
-/// Sync advice and nulls are no part of what is kept.
-fn strip(value: &mut Value) {
+/// Removes members that are not part of the content: sync advice and nulls.
+fn remove_uncompared_members(value: &mut Value) {
     if let Value::Object(members) = value {
         members.retain(|name, value| name != "syncAdvise" && !value.is_null());
-        members.values_mut().for_each(strip);
+        members.values_mut().for_each(remove_uncompared_members);
     }
 }
 
@@ -47,7 +47,7 @@ async fn equal_values_of_many_rows_are_stored_once() {
     assert_eq!((again.status, outcomes(&again)), (200, vec!["unchanged".to_owned(); 20]));
 }
 
-/// What stands in a column of the candidate is not written again; a column that was set by hand says something else.
+/// Values of columns are not stored again in the content, unless a user has overridden them.
 #[tokio::test]
 async fn imported_values_are_compared_despite_overrides() {
     let app = TestApp::start().await;
@@ -80,7 +80,7 @@ async fn imported_values_are_compared_despite_overrides() {
     assert_eq!(other.json()["errors"][0]["params"]["members"], members, "{}", other.text);
 }
 
-/// A candidate that came in before blocks were: its row holds all that was sent, in the order of that time.
+/// Content from before the introduction of blocks: the row contains all values, in the order of that version.
 #[tokio::test]
 async fn content_stored_by_older_versions_is_read_and_compared() {
     let app = TestApp::start().await;

@@ -1,4 +1,4 @@
-//! Imports over HTTP: outcomes, policies, repetition, trying out.
+//! Imports over HTTP: outcomes, error policies, repeated rows, dry runs.
 
 mod content;
 
@@ -239,7 +239,7 @@ async fn disconnected_client_does_not_interrupt_write() {
         }
         whole
     };
-    // a write that was begun goes on without its client; how long that takes is the machine's business
+    // a started write continues after its client disconnects; its duration depends on the machine
     let mut seen = 0;
     for _ in 0..200 {
         tokio::time::sleep(Duration::from_millis(300)).await;
@@ -360,14 +360,14 @@ async fn negative_price_is_problem_unless_allowed() {
         )
         .await;
     assert_eq!(again.status, 200, "{}", again.text);
-    // an override is looked at by the same rules
+    // the same rules apply to an override
     let path = format!("{CANDIDATES}/{}", credit["id"]);
     let changed = app.patch(&app.admin, &path, "*", json!({ "override": { "discount": -20 } })).await;
     assert_eq!((changed.status, &changed.json()["status"]), (200, &json!("new")), "{}", changed.text);
     process(&app).await;
     let order = app.get(&app.admin, "/api/sales/order").await.json()["items"][0]["salesOrderId"].clone();
     let order = app.get(&app.admin, &format!("/api/sales/order/{}", order.as_str().unwrap())).await.json();
-    // -5.56 and a fifth more is -6.672, three of them -20.01; with 10.00 that makes -10.01, and 19 % of it -1.90
+    // -5.56 plus 20 % is -6.672, times three is -20.01; with 10.00 the net is -10.01, and 19 % of it is -1.90
     let line = &order["lines"][0];
     assert_eq!((&line["price"], &line["net"]), (&json!(-6.67), &json!(-20.01)), "{order}");
     let sums = ["totalLines", "totalTax", "grandTotal"].map(|sum| order[sum].to_string());
@@ -396,7 +396,7 @@ async fn negative_price_of_new_product_is_stored_with_problem() {
     assert_eq!((refused.status, &error["code"]), (400, &json!("price.negative")), "{error}");
     assert_eq!(error["pointer"], "/lines/0/productCode");
 
-    // master data tell and take such prices too
+    // master data accept and return negative prices, too
     let listed = app.get(&app.admin, "/api/masterdata/product-prices?org=001").await.json();
     assert_eq!(listed["items"][0]["price"], json!(-0.25), "{listed}");
     app.load(
@@ -439,7 +439,7 @@ async fn timestamp_is_date_in_zone_of_organisation() {
     assert_eq!(answer.status, 201, "{}", answer.text);
     assert_eq!(one(&app, "EAST").await["datePromised"], "2030-03-06");
     assert_eq!(one(&app, "WEST").await["datePromised"], "2030-03-05");
-    // it is the same row by its day
+    // the instant and the day are the same value, so the row is unchanged
     let day = candidate("EAST", "1", json!({ "dateRequired": "2030-03-06", "org": { "code": "001" } }));
     let again = app.import(day.to_string()).await;
     assert_eq!((again.status, outcomes(&again)), (200, vec!["unchanged".to_owned()]));
@@ -479,7 +479,7 @@ async fn line_breaks_of_description_are_kept() {
     assert!(order.text.contains(r"Top:\r\n\t12 boxes"), "{}", order.text);
 }
 
-/// When a header of single rows has settled.
+/// Processes candidates after the settle time of single rows.
 async fn process_later(app: &TestApp) {
     app.clock.advance(jiff::SignedDuration::from_mins(10));
     process(app).await;

@@ -1,4 +1,4 @@
-//! The history of master data: who created and changed what.
+//! History of master data records: author and changes.
 
 use orderdock_domain::access::Scope;
 use orderdock_testkit::{TestApp, candidate};
@@ -46,7 +46,7 @@ async fn master_data_history_contains_actor_and_changes() {
         (&json!("test"), &json!(answer.header("x-request-id")))
     );
     assert_eq!(events[3]["actor"], "admin");
-    // page by page
+    // the pages contain the same entries
     let (mut after, mut walked) = (String::new(), Vec::new());
     loop {
         let page =
@@ -56,7 +56,7 @@ async fn master_data_history_contains_actor_and_changes() {
         after = format!("&after={next}");
     }
     assert_eq!(walked, events);
-    // a load file counts, too
+    // changes of a load file are recorded, too
     let demo = listed_id(&app, "products?q=A001").await;
     let events = history(&app, &app.admin, "products", demo).await;
     assert_eq!((&events[0]["event"], &events[0]["actor"]), (&json!("created"), &json!("cli")));

@@ -1,4 +1,4 @@
-//! Letterhead of organisations as master data, and on orders.
+//! Letterhead of organisations as master data and on orders.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -45,7 +45,7 @@ async fn letterhead_is_returned_as_sent_and_recorded_in_the_history() {
     let logo = changes.as_array().unwrap().iter().find(|change| change["member"] == "logo").unwrap().clone();
     assert_eq!(logo, json!({ "member": "logo", "before": null, "after": STANDARD.encode(PNG) }));
 
-    // the load file has the same members, and other members leave the logo as it is
+    // a load file has the same members, and absent members keep the logo
     app.load("organisations: [{code: \"001\", name: Hauptbetrieb, city: Bremen}]").await;
     let found = record(&app, "organisations", id).await;
     assert_eq!((&found["city"], &found["logo"]), (&json!("Bremen"), &json!(STANDARD.encode(PNG))));

@@ -1,4 +1,4 @@
-//! Master data over HTTP: lists, records, upserts, taking out of use, history, schema.
+//! Master data over HTTP: lists, records, upserts, deactivation, history, schema.
 
 mod history;
 mod letterhead;
@@ -19,7 +19,7 @@ async fn put(app: &TestApp, token: &str, kind: &str, body: impl Into<String>) ->
     send(request.header("Content-Type", "application/json").body(body.into())).await
 }
 
-/// Upserts with the admin's token and answers id and outcome of the first record.
+/// Upserts as admin and returns id and outcome of the first record.
 async fn upsert(app: &TestApp, kind: &str, records: Value) -> (i64, String) {
     let answer = put(app, &app.admin, kind, records.to_string()).await;
     assert_eq!(answer.status, 200, "{}", answer.text);
@@ -39,7 +39,7 @@ async fn history(app: &TestApp, token: &str, kind: &str, id: i64) -> Vec<Value> 
     answer.json()["items"].as_array().unwrap().clone()
 }
 
-/// Values of a member in a list.
+/// Returns the values of a member of a list.
 async fn listed(app: &TestApp, token: &str, query: &str, member: &str) -> Vec<String> {
     let answer = app.get(token, &path(query)).await;
     assert_eq!(answer.status, 200, "{}", answer.text);
@@ -84,7 +84,7 @@ async fn record_is_returned_as_sent() {
     let location = &found["locations"][0];
     assert_eq!((&location["org"], &location["shipToDefault"]), (&json!("001"), &json!(true)));
     assert_eq!(found["contacts"][0]["email"], "eva@example.com");
-    // without what the store adds it is what a load file says
+    // without id and version, the record is a valid upsert
     let mut again = found;
     let members = again.as_object_mut().unwrap();
     members.retain(|name, _| !matches!(name.as_str(), "id" | "version"));
@@ -402,7 +402,7 @@ async fn shared_records_and_organisations_require_more_access() {
             403,
             Some("org.not_allowed"),
         ),
-        // one that does not exist is refused in the same words
+        // an unknown organisation has the same error as one without access
         (
             &clerk,
             "shippers",
@@ -521,7 +521,7 @@ async fn schema_describes_every_kind() {
     let document = serde_json::to_value(orderdock_api::openapi()).unwrap();
     let partner = &document["components"]["schemas"]["BusinessPartnerRecord"]["properties"];
     let told = &schema["properties"]["bpartners"]["items"]["properties"];
-    // the document describes equal types once
+    // equal types are one component of the document
     assert_eq!(partner["vatId"]["$ref"], "#/components/schemas/NullableCode");
     let mut described = document["components"]["schemas"]["NullableCode"].clone();
     described["description"] = partner["vatId"]["description"].clone();

@@ -1,4 +1,4 @@
-//! GTINs of products and numbers of partners: reads and writes, errors, history, undo, authorisation.
+//! GTINs of products and product numbers of partners: reads and writes, errors, history, undo, authorisation.
 
 use orderdock_domain::access::Scope;
 use orderdock_testkit::{HttpResponse, TestApp};
@@ -29,7 +29,7 @@ async fn gtins_are_returned_with_14_digits() {
     assert_eq!(outcome, "created");
     let stored = record(&app, "products", id).await;
     assert_eq!(stored["gtins"], json!(["00000096385074", EAN_14]));
-    // a product that is sent as it was read is unchanged
+    // sending a product as it was read changes nothing
     let mut sent = stored;
     sent.as_object_mut().unwrap().retain(|name, _| !matches!(name.as_str(), "id" | "version"));
     assert_eq!(upsert(&app, "products", json!([sent])).await, (id, "unchanged".to_owned()));
@@ -76,7 +76,7 @@ async fn faulty_gtin_is_reported_with_entry_and_reason() {
     }
 }
 
-/// A product that is not active gives up its GTINs, and becomes active again only if no other product has them.
+/// An inactive product releases its GTINs. It can be activated again only if no other product has them.
 #[tokio::test]
 async fn deactivated_product_cannot_be_restored_if_its_gtin_is_taken() {
     let app = TestApp::start().await;
@@ -104,7 +104,7 @@ async fn number_of_a_partner_is_written_listed_and_undone() {
     let expected = json!({ "id": id, "version": 1, "org": "001", "bpartner": "G0001", "product": "A001",
         "number": "77", "description": "Tee", "active": true });
     assert_eq!(record(&app, "bpartner-products", id).await, expected);
-    // several numbers of one product; the number decides which record is changed
+    // a product can have several numbers; the number identifies the record to change
     upsert(&app, "bpartner-products", number("001", "78", "A001")).await;
     let change = number("001", "77", "P002737").to_string();
     let changed = put(&app, &app.admin, "bpartner-products", change).await;
@@ -121,7 +121,7 @@ async fn number_of_a_partner_is_written_listed_and_undone() {
     let undone = undo(&app, &app.admin, &record, &changed).await;
     assert_eq!(undone.status, 200, "{}", undone.text);
     assert_eq!(super::record(&app, "bpartner-products", id).await["product"], "A001");
-    // a number that was created by mistake is removed
+    // undo removes a number that was created by mistake
     let wrong = put(&app, &app.admin, "bpartner-products", number("001", "79", "A001").to_string()).await;
     let record = format!("bpartner-products/{}", wrong.json()["result"][0]["id"]);
     let undone = undo(&app, &app.admin, &record, &wrong).await;
@@ -142,12 +142,12 @@ async fn numbers_and_gtins_of_other_organisations_are_invisible() {
         assert_eq!(app.post(&theirs, &format!("{path}/deactivate"), "").await.status, 404, "{path}");
     }
     assert_eq!(listed(&app, &theirs, "bpartner-products?q=77", "number").await, [""; 0]);
-    // neither written for another organisation nor with its records
+    // other organisations can neither write the record nor refer to its product
     let other = put(&app, &theirs, "bpartner-products", number("001", "78", "A001").to_string()).await;
     assert_eq!((other.status, codes(&other)), (403, vec!["org.not_allowed".to_owned()]));
     let named = put(&app, &theirs, "bpartner-products", number("test-org-03", "78", "T1").to_string()).await;
     assert_eq!((named.status, codes(&named)), (400, vec!["record.reference_unknown".to_owned()]));
-    // the same GTIN and number in the own organisation
+    // the same GTIN and number are allowed in another organisation
     let own = put(&app, &theirs, "products", product("test-org-03", "T9", &json!([EAN])).to_string()).await;
     assert_eq!(own.status, 200, "{}", own.text);
     let own = put(&app, &theirs, "bpartner-products", number("test-org-03", "77", "T9").to_string()).await;

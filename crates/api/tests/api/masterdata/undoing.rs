@@ -1,4 +1,4 @@
-//! Taking back what a call did to master data.
+//! Undo of master data changes of one request.
 
 use orderdock_domain::access::Scope;
 use orderdock_testkit::{HttpResponse, TestApp, candidate, send};
@@ -14,8 +14,8 @@ async fn undo(app: &TestApp, token: &str, record: &str, body: Value) -> HttpResp
     app.post(token, &format!("/api/masterdata/{record}/undo?{query}"), body.to_string()).await
 }
 
-/// A product of `001` that has no price, and a candidate of it.
-async fn unpriced() -> TestApp {
+/// Starts an application with a product of `001` without a price and a candidate for it.
+async fn app_with_unpriced_product() -> TestApp {
     let app = TestApp::start().await;
     app.load(r#"products: [{org: "001", code: UNPRICED, name: Unpriced, type: ITEM, uom: PCE}]"#).await;
     let answer =
@@ -29,14 +29,14 @@ fn price() -> Value {
         "scales": [{ "fromQuantity": 10, "price": 3 }] }])
 }
 
-/// Writes as somebody and tells the record and the request id.
-async fn written(app: &TestApp, token: &str, kind: &str, records: Value) -> (i64, String) {
+/// Upserts a record and returns its id and the request id.
+async fn upsert_as(app: &TestApp, token: &str, kind: &str, records: Value) -> (i64, String) {
     let answer = put(app, token, kind, records.to_string()).await;
     assert_eq!(answer.status, 200, "{}", answer.text);
     (answer.json()["result"][0]["id"].as_i64().unwrap(), answer.header("x-request-id").to_owned())
 }
 
-/// Lets a run do something with the one candidate there is, and tells its status then.
+/// Executes a run on the candidate and returns its status afterwards.
 async fn run(app: &TestApp, what: &str) -> String {
     let body = json!({ "selection": { "filter": { "externalHeaderId": "H" } } }).to_string();
     let request = app.request(Method::POST, &format!("/api/sales/order/candidates/{what}"));
@@ -49,9 +49,9 @@ async fn run(app: &TestApp, what: &str) -> String {
 
 #[tokio::test]
 async fn undo_removes_created_price() {
-    let app = unpriced().await;
+    let app = app_with_unpriced_product().await;
     let clerk = app.token_of("001", &OWN).await;
-    let (id, request) = written(&app, &clerk, "product-prices", price()).await;
+    let (id, request) = upsert_as(&app, &clerk, "product-prices", price()).await;
     assert_eq!(run(&app, "revalidate").await, "new");
     let place = format!("product-prices/{id}");
     let body = json!({ "requestId": request, "reason": "a typing error" });
@@ -65,7 +65,7 @@ async fn undo_removes_created_price() {
     assert_eq!((undone.status, undone.json()), (200, planned.json()), "{}", undone.text);
     assert_eq!(app.get(&clerk, &format!("/api/masterdata/{place}")).await.status, 404);
     assert_eq!(run(&app, "revalidate").await, "error");
-    // its history stays, with who and why
+    // the history of the removed record stays, with author and reason
     let events = history(&app, &clerk, "product-prices", id).await;
     let told: Vec<_> = events.iter().map(|event| event["event"].as_str().unwrap()).collect();
     assert_eq!(told, ["removed", "created"]);
@@ -78,8 +78,8 @@ async fn undo_removes_created_price() {
     assert_eq!(entered, &json!({ "member": "price", "before": 3.25, "after": null }));
     let again = undo(&app, &clerk, &place, body).await;
     assert_eq!((again.status, &codes(&again)[..]), (404, &["record.not_found".to_owned()][..]));
-    // the same can be entered anew
-    written(&app, &clerk, "product-prices", price()).await;
+    // the same record can be created again
+    upsert_as(&app, &clerk, "product-prices", price()).await;
     assert_eq!(run(&app, "revalidate").await, "new");
 }
 
@@ -92,7 +92,7 @@ async fn undo_restores_changed_values_only() {
     let (id, _) = upsert(&app, "bpartners", partner(&before)).await;
     let change = json!({ "vatId": null, "group": "Standard", "active": false,
         "locations": [{ "externalId": "L", "country": "DE", "city": "Ulm" }] });
-    let (_, request) = written(&app, &clerk, "bpartners", partner(&change)).await;
+    let (_, request) = upsert_as(&app, &clerk, "bpartners", partner(&change)).await;
     let place = format!("bpartners/{id}");
     app.clock.advance(jiff::SignedDuration::from_secs(60));
     let undone = undo(&app, &clerk, &place, json!({ "requestId": request })).await;
@@ -118,7 +118,7 @@ async fn undo_restores_changed_values_only() {
     assert_eq!(newest, [(json!("changed"), json!(3), json!(2)), (json!("changed"), json!(3), json!(2))]);
     let again = undo(&app, &clerk, &place, json!({ "requestId": request })).await;
     assert_eq!((again.status, codes(&again)[0].as_str()), (409, "undo.record_undone"), "{}", again.text);
-    // the undoing is a change like any other
+    // an undo can be undone like any other change
     let own = undone.header("x-request-id");
     let back = undo(&app, &clerk, &place, json!({ "requestId": own })).await;
     assert_eq!(back.status, 200, "{}", back.text);
@@ -127,9 +127,9 @@ async fn undo_restores_changed_values_only() {
 
 #[tokio::test]
 async fn undo_keeps_referenced_records() {
-    let app = unpriced().await;
+    let app = app_with_unpriced_product().await;
     let clerk = app.token_of("001", &OWN).await;
-    let (id, request) = written(&app, &clerk, "product-prices", price()).await;
+    let (id, request) = upsert_as(&app, &clerk, "product-prices", price()).await;
     assert_eq!(run(&app, "revalidate").await, "new");
     assert_eq!(run(&app, "process").await, "processed");
     let place = format!("product-prices/{id}");
@@ -147,12 +147,12 @@ async fn undo_keeps_referenced_records() {
     let order = &orders["items"][0];
     let refused = undo(&app, &clerk, &place, body.clone()).await.text;
     assert!(refused.contains(order["documentNo"].as_str().unwrap()), "{refused}");
-    // of a voided order nothing hangs on it any more
+    // a voided order no longer depends on the record
     let void = format!("/api/sales/order/{}/void", order["salesOrderId"].as_str().unwrap());
     assert_eq!(app.post(&app.admin, &void, "").await.status, 200);
     let mut dearer = price();
     dearer[0]["price"] = json!(4);
-    let (_, second) = written(&app, &app.admin.clone(), "product-prices", dearer).await;
+    let (_, second) = upsert_as(&app, &app.admin.clone(), "product-prices", dearer).await;
     let refused = undo(&app, &clerk, &place, body.clone()).await;
     assert_eq!(
         (refused.status, codes(&refused)[0].as_str()),
@@ -174,9 +174,9 @@ async fn undo_removes_new_version_without_prices() {
     let stored = record(&app, "price-lists", list).await;
     let version = json!([{ "org": stored["org"], "code": stored["code"], "name": stored["name"], "pricingSystem": stored["pricingSystem"],
         "currency": stored["currency"], "versions": [{ "validFrom": "2030-01-01", "baseValidFrom": "2015-01-01" }] }]);
-    let (_, request) = written(&app, &app.admin.clone(), "price-lists", version).await;
+    let (_, request) = upsert_as(&app, &app.admin.clone(), "price-lists", version).await;
     let price = json!([{ "org": "001", "priceList": "DE-EUR", "validFrom": "2030-01-01", "product": "A001", "uom": "PCE", "price": 1 }]);
-    let (priced, pricing) = written(&app, &app.admin.clone(), "product-prices", price).await;
+    let (priced, pricing) = upsert_as(&app, &app.admin.clone(), "product-prices", price).await;
     let place = format!("price-lists/{list}");
     let body = json!({ "requestId": request });
     let refused = undo(&app, &app.admin, &place, body.clone()).await;
@@ -198,21 +198,25 @@ async fn undo_removes_new_version_without_prices() {
 
 #[tokio::test]
 async fn undo_requires_write_access() {
-    let app = unpriced().await;
+    let app = app_with_unpriced_product().await;
     app.load(r#"products: [{org: "test-org-03", code: FOREIGN, name: Foreign, type: ITEM, uom: PCE}]"#).await;
     let clerk = app.token_of("001", &OWN).await;
     let reader = app.token_of("001", &[Scope::CandidatesRead, Scope::CandidatesWrite]).await;
     let everywhere = app.token(&[Scope::MasterdataWrite]).await;
     let shared = json!([{ "code": "A001", "name": "Other", "uom": "PCE" }]);
-    let (product, of_shared) = written(&app, &everywhere, "products", shared).await;
+    let (product, of_shared) = upsert_as(&app, &everywhere, "products", shared).await;
     let foreign = json!([{ "org": "test-org-03", "code": "FOREIGN", "name": "Other", "uom": "PCE" }]);
-    let (other, of_other) = written(&app, &everywhere, "products", foreign).await;
-    let (priced, of_price) = written(&app, &clerk, "product-prices", price()).await;
+    let (other, of_other) = upsert_as(&app, &everywhere, "products", foreign).await;
+    let (priced, of_price) = upsert_as(&app, &clerk, "product-prices", price()).await;
     let organisation = listed_id(&app, "organisations").await;
     let none = "01980000-0000-7000-8000-000000000000";
-    let (new, of_new) =
-        written(&app, &clerk, "products", json!([{ "org": "001", "code": "N", "name": "N", "uom": "PCE" }]))
-            .await;
+    let (new, of_new) = upsert_as(
+        &app,
+        &clerk,
+        "products",
+        json!([{ "org": "001", "code": "N", "name": "N", "uom": "PCE" }]),
+    )
+    .await;
     for (token, place, request, status, code) in [
         (&reader, format!("product-prices/{priced}"), &*of_price, 403, "scope.missing"),
         (&clerk, format!("products/{product}"), &*of_shared, 403, "record.shared_forbidden"),

@@ -22,10 +22,10 @@ const TOKEN: &str = "Token:";
 
 const DATABASE: &str = "Database:";
 
-/// The file that marks a database as that of a demo, and keeps how to reach it.
+/// File that marks a database as that of a demo and stores its URL and credentials.
 pub struct AccessFile {
     path: PathBuf,
-    /// As it is written in the file.
+    /// Identification of the database in the file.
     database: String,
 }
 
@@ -38,8 +38,7 @@ pub struct KeptAccess {
 }
 
 impl AccessFile {
-    /// The one of a data folder that is there, for a database that may be there, and that has this mark if it can have
-    /// one.
+    /// Returns the file of an existing data folder. `mark` identifies the database if its engine can store a mark.
     pub fn new(data_dir: &Path, database: &Database, mark: i64) -> io::Result<Self> {
         Ok(Self { path: data_dir.join(FILE), database: database.known_in(data_dir, mark)? })
     }
@@ -75,7 +74,7 @@ impl AccessFile {
         self.keep(&format!("{PASSWORD} {}\n", password.reveal()))
     }
 
-    /// Keeps words, whole or not at all, readable by the owner of the file alone.
+    /// Writes a text atomically to a file that only its owner can read.
     pub fn keep(&self, words: &str) -> io::Result<()> {
         let unfinished = self.path.with_extension("unfinished");
         let mut options = fs::OpenOptions::new();
@@ -89,7 +88,7 @@ impl AccessFile {
     }
 }
 
-/// How to reach the demo, in words. `place` is the option by which a command finds its data.
+/// Returns the text with URL and credentials. `place` is the option by which a command finds the data.
 pub fn sign_in_text(url: &str, password: &Password, token: &ParsedToken, place: &str) -> String {
     let (token, password) = (token.reveal(), password.reveal());
     let candidate = FIRST_CANDIDATE.trim();
@@ -148,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_is_of_one_database_wherever_its_folder_is_and_however_it_is_named() {
+    fn moved_folder_keeps_its_demo_database() {
         let place = tempfile::tempdir().unwrap();
         let (first, moved) = (place.path().join("first"), place.path().join("moved"));
         fs::create_dir(&first).unwrap();
@@ -172,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_database_of_a_server_that_was_furnished_anew_is_another_one() {
+    fn recreated_postgresql_database_is_not_recognised() {
         let folder = tempfile::tempdir().unwrap();
         let database = Database::parse("postgres://anna:s3cret@localhost/demo").unwrap();
         let marked = |mark| AccessFile::new(folder.path(), &database, mark).unwrap();
@@ -184,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn the_curl_line_is_one_line_that_a_shell_takes_as_it_is() {
+    fn printed_curl_command_is_one_valid_shell_line() {
         let password = Password::new("p4ssw0rd".to_owned());
         let words =
             sign_in_text("http://127.0.0.1:8080", &password, &token::generate([7; 48]), "--data-dir 'd'");

@@ -33,7 +33,7 @@ pub struct Demo {
     options: ServiceOptions,
 }
 
-/// The organisation of requests that name none.
+/// Organisation of requests that specify none.
 const ORGANISATION: &str = "001";
 
 /// The demo data, in the order in which its files build on each other.
@@ -44,7 +44,7 @@ const MASTER_DATA: [(&str, &str); 4] = [
     ("4-products.yaml", include_str!("../../../demo/4-products.yaml")),
 ];
 
-/// Requests as senders write them, and where they go.
+/// Sample requests with their paths.
 const SAMPLES: [(&str, &str); 4] = [
     ("candidates", include_str!("../../../../../examples/candidate-variant-a.json")),
     ("candidates", include_str!("../../../../../examples/candidate-variant-b.json")),
@@ -55,9 +55,9 @@ const SAMPLES: [(&str, &str); 4] = [
 impl Demo {
     pub async fn run(self) -> Result<(), CommandFailure> {
         let mut settings = self.options.resolve("orderdock-demo")?;
-        // whoever tries it out has one instance, or several in this folder
+        // a demo has one instance, or several that share this folder
         settings.attachments_shared = true;
-        // and its receivers on the same machine
+        // receivers of a demo run on the same machine
         settings.webhooks_allow_private.get_or_insert(true);
         wiring::make_folder(&settings.data_dir)
             .map_err(|error| unusable(&settings.data_dir.display(), &error))?;
@@ -65,7 +65,7 @@ impl Demo {
         let keeping = |error| unusable(&file.path().display(), &error);
         let listening = serve::listen(&settings).await?;
         if kept.password.is_none() {
-            // from here on it is a demo's database, also if this start is cut off
+            // marked first, so that an interrupted start can be continued
             file.mark().map_err(keeping)?;
         }
         let services = wiring::open_to_serve(&settings).await?;
@@ -76,14 +76,14 @@ impl Demo {
             password
         } else {
             let users = services.access.users(&wiring::operator(&services)).await?;
-            // a demo makes none before it has kept a password
+            // a demo creates users only after it has stored a password
             if !users.is_empty() && !furnished {
                 return Err(no_demo(&settings));
             }
             let password = services.access.generate_password();
             file.keep_password(&password).map_err(keeping)?;
             if users.iter().any(|user| user.name.as_str() == access::USER) {
-                // the password is in another folder, or is gone with it
+                // the password is in another folder or was deleted with it
                 services
                     .access
                     .set_password(&wiring::operator(&services), access::USER, password.clone())
@@ -108,7 +108,7 @@ impl Demo {
     }
 }
 
-/// Whether the data are those of a demo, which may call receivers on the same machine.
+/// Returns whether the data belong to a demo, which may call receivers on the same machine.
 pub fn is_demo(settings: &Settings) -> bool {
     look(settings).is_ok_and(|found| found.furnished || found.kept.password.is_some())
 }
@@ -141,7 +141,7 @@ fn look(settings: &Settings) -> Result<FoundDemo, CommandFailure> {
         (Contents::Records | Contents::Demo(_), Some(kept)) => {
             Ok(FoundDemo { file: known, kept, mark, furnished: matches!(contents, Contents::Demo(_)) })
         }
-        // by another folder, whose password is not known here
+        // created from another data folder, so the password is unknown here
         (Contents::Demo(_), None) => {
             Ok(FoundDemo { file: file(new)?, kept: KeptAccess::default(), mark: new, furnished: true })
         }
@@ -149,7 +149,7 @@ fn look(settings: &Settings) -> Result<FoundDemo, CommandFailure> {
     }
 }
 
-/// How another command finds the same data, as a shell takes it.
+/// Returns the option by which another command finds the same data, quoted for a shell.
 fn database_option(settings: &Settings) -> String {
     if settings.database.is_shared() {
         format!("--database '{}'", settings.database)
@@ -170,7 +170,7 @@ fn no_demo(settings: &Settings) -> CommandFailure {
     ))
 }
 
-/// Fills a database that is fresh, or was left half full: an administrator, master data, a token, samples.
+/// Fills an empty database or completes an interrupted start: an administrator, master data, a token, samples.
 async fn furnish(
     services: &Services,
     router: &Router,
@@ -193,7 +193,7 @@ async fn furnish(
     Ok(token)
 }
 
-/// The token of the start before, or a new one if that has expired or was revoked.
+/// Returns the token of the previous start, or a new one if it has expired or was revoked.
 async fn renew(services: &Services, token: ParsedToken) -> Result<ParsedToken, CommandFailure> {
     match services.access.authenticate(Some(token.reveal()), "demo").await {
         Ok(_) => Ok(token),
@@ -214,7 +214,7 @@ async fn create_token(services: &Services) -> Result<ParsedToken, CommandFailure
     Ok(services.access.create_token(&wiring::operator(services), new).await?)
 }
 
-/// Sends a sample through the interface itself, as any sender would.
+/// Sends a sample through the API like a sender.
 async fn import(
     router: &Router,
     token: &ParsedToken,

@@ -14,14 +14,14 @@ use serde::{Deserialize, de::IgnoredAny};
 use serde_json::{json, value::RawValue};
 use std::{borrow::Cow, sync::Arc};
 
-/// Rows that a bulk has unless one header has more.
+/// Number of rows after which a bulk is full; only a larger header exceeds it.
 pub const BULK_ROWS: usize = 1_000;
-/// A bulk that has reached this is full; far below what a server takes in.
+/// Size in bytes after which a bulk is full, far below the limit of a server.
 const BULK_BYTES: usize = 16 << 20;
-/// The most that a header may come to: with it, a bulk is still taken in.
+/// Maximum size of a header in bytes; together with a full bulk it is within the limit of a server.
 const HEADER_BYTES: usize = 60 << 20;
 
-/// A row with the place that it comes from.
+/// A row with its file and line.
 #[derive(Debug)]
 pub struct PlacedRow {
     pub file: Arc<str>,
@@ -35,7 +35,7 @@ pub struct PlacedRow {
 #[derive(Debug)]
 pub enum BroughtContent {
     Row(LocalRow),
-    /// No row at all, and why. Between the rows of a header, another row goes in its place.
+    /// A line that contains no valid row. Within a header it is replaced by `instead`.
     Broken {
         text: Vec<u8>,
         reason: String,
@@ -71,7 +71,7 @@ impl Bulk {
         self.rows.iter().filter_map(PlacedRow::brought).collect()
     }
 
-    /// Whether the rows are those of a spreadsheet.
+    /// Returns whether the rows are from a spreadsheet.
     pub fn is_of_sheet(&self) -> bool {
         self.rows.first().is_some_and(|row| row.sheet.is_some())
     }
@@ -102,7 +102,7 @@ impl PlacedRow {
         }
     }
 
-    /// Why it is not a row at all.
+    /// Returns the reason why the line contains no valid row.
     pub fn broken(&self) -> Option<&str> {
         match &self.content {
             BroughtContent::Row(_) => None,
@@ -110,7 +110,7 @@ impl PlacedRow {
         }
     }
 
-    /// A broken line between the rows of this header.
+    /// Adds a substitute row, because the broken line is between rows of this header.
     fn within(mut self, header: &str) -> Self {
         let lacking = json!({ "externalHeaderId": header, "externalLineId": self.line_id() });
         if let BroughtContent::Broken { instead, .. } = &mut self.content {
@@ -119,7 +119,7 @@ impl PlacedRow {
         self
     }
 
-    /// The line id of a broken line as far as it can be made out; else a name for it that no line has.
+    /// Returns the line id of a broken line if it can be recognised, otherwise an id that no row has.
     fn line_id(&self) -> String {
         let text = String::from_utf8_lossy(self.text());
         let value = text.split_once("\"externalLineId\"").and_then(|(_, rest)| {
@@ -178,12 +178,12 @@ fn read(text: Vec<u8>) -> BroughtContent {
 #[derive(Default)]
 pub struct Collector {
     full: Bulk,
-    /// The rows of the header that is being read.
+    /// Rows of the current header.
     header: Bulk,
     header_id: Option<String>,
-    /// Lines after the header's last row that cannot be read.
+    /// Broken lines after the last row of the header.
     broken: Vec<PlacedRow>,
-    /// The header has too many rows: none of them is sent.
+    /// True if the header has too many rows, so that none of them is sent.
     too_large: bool,
 }
 
@@ -249,7 +249,7 @@ impl Collector {
         ready
     }
 
-    /// Another row of the header that is being read.
+    /// Adds a row to the current header.
     fn go_on(&mut self, row: PlacedRow) -> Vec<ReadWork> {
         if self.too_large {
             return std::mem::take(&mut self.broken)
@@ -339,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_line_between_two_rows_of_a_header_makes_it_incomplete() {
+    fn broken_line_between_rows_makes_its_header_incomplete() {
         let broken = || "{\"externalHeaderId\":\"A\",".to_owned();
         let table = [
             (vec![line("A", 1), broken(), line("A", 2), line("B", 1)], vec!["incomplete 1 !2 3", "bulk 4"]),
@@ -370,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn a_header_larger_than_a_request_is_not_sent_at_all() {
+    fn header_larger_than_a_request_is_not_sent() {
         let mut lines: Vec<_> = (0..10_005).map(|id| line("A", id)).collect();
         lines.push(line("B", 1));
         let seen = collected(&lines);
@@ -379,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rejected_line_is_the_row_in_it() {
+    fn rejected_line_is_read_as_its_row() {
         let rejected = r#"{"errors":[{"code":"x"}],"file":"f","line":3,"row":{"qty":1}}"#;
         assert_eq!(&*unwrapped(rejected.as_bytes()), br#"{"qty":1}"#);
         let unread = r#"{"errors":[],"file":"f","line":3,"row":"{\"qty\":}"}"#;
@@ -390,7 +390,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_line_tells_its_line_id_if_it_can_be_made_out() {
+    fn line_id_of_broken_line_is_recognised() {
         let table = [
             (r#"{"externalLineId" : "7a", "qty": }"#, "7a"),
             (r#"{"externalLineId":70,"qty": }"#, "70"),

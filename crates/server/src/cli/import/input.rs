@@ -119,13 +119,13 @@ fn lines(mut source: impl BufRead, visit: &mut Visit<'_>) -> Result<(), InputFau
     Ok(())
 }
 
-/// Walks through JSON by its brackets and strings; whether a row between them is right is not its business.
+/// Scanner that finds values by brackets and strings; it does not validate their content.
 struct Scanner<R> {
     source: R,
     line: u64,
 }
 
-/// Where scanning a value has stopped.
+/// Position at which the scan of a value stopped.
 #[derive(PartialEq, Eq)]
 enum ScanStop {
     End,
@@ -133,13 +133,13 @@ enum ScanStop {
     List,
 }
 
-/// A value on the way.
+/// State of the scan of a value.
 #[derive(Default)]
 struct Scan {
     depth: usize,
     text: Vec<u8>,
     too_long: bool,
-    /// The text of the last string directly within the outermost object.
+    /// Text of the last string directly within the outermost object.
     name: Vec<u8>,
 }
 
@@ -206,7 +206,7 @@ impl<R: BufRead> Scanner<R> {
         }
     }
 
-    /// Goes on to the end of a value, or to the list of an envelope if one is looked for.
+    /// Scans to the end of a value, or to the list of an envelope if `envelope` is set.
     fn value(&mut self, scan: &mut Scan, envelope: bool) -> Result<ScanStop, InputFault> {
         let begin = self.line;
         let broken_off = || InputFault::Broken {
@@ -321,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn every_form_gives_its_rows_with_their_lines() {
+    fn rows_of_every_format_have_their_lines() {
         let table: [(&str, &[(u64, &str)]); 10] = [
             (r#"[{"a":1},{"b":[{}]}]"#, &[(1, r#"{"a":1}"#), (1, r#"{"b":[{}]}"#)]),
             ("[\n {\"a\":\"]}\\\"\"}\n ,\n {} ]\n", &[(2, r#"{"a":"]}\""}"#), (4, "{}")]),
@@ -360,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_that_is_too_long_is_read_over() {
+    fn row_that_is_too_long_is_skipped() {
         let long = "x".repeat(3 * LONGEST_ROW);
         for text in [format!("{{\"a\":\"{long}\"}}\n{{}}\n"), format!("[{{\"a\":\"{long}\"}},\n{{}}]")] {
             let mut seen = Vec::new();
@@ -375,7 +375,7 @@ mod tests {
     }
 
     #[test]
-    fn names_tell_the_format() {
+    fn file_name_determines_the_format() {
         for (name, format) in [
             ("orders.json", Some(Format::Json)),
             ("orders.NDJSON", Some(Format::Ndjson)),

@@ -1,4 +1,4 @@
-//! Candidates from files and spreadsheets: reads them row by row, sends them in bulks, and reports what became of them.
+//! Imports candidates from files and spreadsheets: reads rows one by one, sends them in bulks and reports the results.
 
 mod bulks;
 mod input;
@@ -167,12 +167,12 @@ async fn send(
     bulk: &Bulk,
     report: &mut Report,
 ) -> Result<(), CommandFailure> {
-    // the good rows of a header that is incomplete anyhow are taken, and wait
+    // valid rows of an incomplete header are imported and put on hold
     let errors = match (policies.errors, &bulk.incomplete) {
         (ErrorPolicy::Header, Some(_)) => ErrorPolicy::Row,
         (errors, _) => errors,
     };
-    // clerks cannot create the records before they import a sheet
+    // records that a sheet refers to can often be created only after its import
     let unresolved = policies.unresolved.or(bulk.is_of_sheet().then_some(UnresolvedReferences::Store));
     let policies = ImportPolicies { errors, unresolved };
     let answer = target.send(policies, &bulk.brought(), |words| report.note(words)).await?;

@@ -15,8 +15,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// How many rejected rows the report lists one by one; it counts the others.
-const TOLD: u64 = 20;
+/// Maximum number of rejected rows that the report lists; it counts all.
+const MAX_LISTED: u64 = 20;
 
 /// Numbers of rows by result.
 #[derive(Default)]
@@ -39,7 +39,7 @@ impl fmt::Display for ImportTotals {
     }
 }
 
-/// The answer to a bulk, as far as it is needed here.
+/// Parts of the response to a bulk that the report needs.
 #[derive(Deserialize)]
 struct DecidedBulk<'a> {
     #[serde(borrow)]
@@ -76,7 +76,7 @@ pub struct Report {
     rejected: Option<RejectedFile>,
 }
 
-/// Written beside its place and put there at the end: it may be the file that is being imported.
+/// File of rejected rows, written under a temporary name, because it may replace the file that is being imported.
 struct RejectedFile {
     path: PathBuf,
     unfinished: PathBuf,
@@ -118,7 +118,7 @@ impl Report {
                 }
                 Ok(())
             }
-            // under `all` the answer has errors only, and every row fell
+            // under policy `all` the response contains only errors, and all rows are rejected
             None if decided.errors.iter().any(|error| error.contains_key("index")) => {
                 for (index, row) in bulk.rows.iter().enumerate() {
                     let own = decided.errors.iter().filter(|error| error.get("index") == Some(&json!(index)));
@@ -155,12 +155,12 @@ impl Report {
         Ok(())
     }
 
-    /// A row that was not sent.
+    /// Reports a row that was not sent.
     pub fn unsent(&mut self, row: &PlacedRow, reason: &str) -> Result<(), CommandFailure> {
         self.reject(row, &[error("row.not_sent", reason)])
     }
 
-    /// A row that the server rejected: its errors, with places that make sense outside the bulk.
+    /// Reports a row that the server rejected, with the positions of its errors in the input file.
     fn rejected(
         &mut self,
         bulk: &Bulk,
@@ -203,16 +203,16 @@ impl Report {
         self.totals.rejected += 1;
         self.without_organisation |=
             errors.iter().any(|error| error.get("code").is_some_and(|code| code == "org.required"));
-        if self.totals.rejected <= TOLD {
+        if self.totals.rejected <= MAX_LISTED {
             let messages: Vec<_> = errors.iter().filter_map(in_words).collect();
             self.note(&format!("{}: {}", row.place(), messages.join(" ")));
-        } else if self.totals.rejected == TOLD + 1 {
+        } else if self.totals.rejected == MAX_LISTED + 1 {
             self.note("more rows were rejected; use --rejected FILE to write all of them to a file");
         }
         self.rejected.as_mut().map_or(Ok(()), |file| file.write(row, errors))
     }
 
-    /// Puts the file of rejected rows in its place.
+    /// Renames the file of rejected rows to its final name.
     pub fn finish(&mut self) -> Result<(), CommandFailure> {
         self.rejected.take().map_or(Ok(()), RejectedFile::finish)
     }
@@ -296,7 +296,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_row_on_one_line_says_the_same_with_every_member_and_digit() {
+    fn row_without_whitespace_keeps_members_and_digits() {
         let text = "{\n  \"a\" : \"x \\\" y\\\\\" ,\r\n\t\"a\":[ 1.50, 12345678901234567890 ]\n}";
         let expected = r#"{"a":"x \" y\\","a":[1.50,12345678901234567890]}"#;
         assert_eq!(without_space(text.as_bytes()).as_deref(), Some(expected));

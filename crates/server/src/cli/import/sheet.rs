@@ -1,4 +1,4 @@
-//! Spreadsheets: mapped before anything is sent, then read row by row.
+//! Spreadsheets of an import: their mapping, which must be complete before rows are sent, and reading of their rows.
 
 use super::sheet_origin::SheetOrigin;
 use super::{
@@ -80,7 +80,7 @@ pub fn write_mapping(inputs: &[InputFile], path: &Path) -> Result<(), CommandFai
     sheet.ask();
     match sheet.questions.len() {
         0 => Ok(()),
-        _ => Err(CommandFailure::work(open_in_words(sheet.questions.len()))
+        _ => Err(CommandFailure::work(describe_open_questions(sheet.questions.len()))
             .and(&format!("Answer them in {} and import with --mapping.", path.display()))),
     }
 }
@@ -97,13 +97,13 @@ pub fn stop_for_questions(inputs: &[InputFile]) -> Result<(), CommandFailure> {
     if open == 0 {
         return Ok(());
     }
-    Err(CommandFailure::work(format!("{}, so nothing was imported", open_in_words(open))).and(
+    Err(CommandFailure::work(format!("{}, so nothing was imported", describe_open_questions(open))).and(
         "Write the proposed mapping with --write-mapping FILE, answer the questions in it, and import with --mapping \
          FILE.",
     ))
 }
 
-fn open_in_words(questions: usize) -> String {
+fn describe_open_questions(questions: usize) -> String {
     match questions {
         1 => "1 question is open".to_owned(),
         _ => format!("{questions} questions are open"),
@@ -199,13 +199,13 @@ impl SheetInput {
         read.map_err(InputFault::Sheet)?;
         bar.inc(self.size);
         let notes =
-            skipped_in_words(&self.name, converter.skipped()).into_iter().map(ReadWork::Note).collect();
+            describe_skipped_rows(&self.name, converter.skipped()).into_iter().map(ReadWork::Note).collect();
         hand_over(notes)
     }
 }
 
 /// Describes the rows that were skipped; `None` if there are none.
-fn skipped_in_words(name: &str, skipped: &SkippedRows) -> Option<String> {
+fn describe_skipped_rows(name: &str, skipped: &SkippedRows) -> Option<String> {
     let SkippedRows { hidden, subtotals, headers, unmapped, first } = skipped;
     let counts = [
         (hidden, "hidden"),

@@ -1,4 +1,4 @@
-//! Cells of a row, by which errors are located.
+//! Cells of spreadsheet rows, added to the errors of the server.
 
 use orderdock_spreadsheet::{CellAddress, MemberFault};
 use serde_json::{Map, Value};
@@ -52,7 +52,7 @@ impl SheetOrigin {
     }
 }
 
-/// Whether a pointer is that of a value, or of a value within it.
+/// Returns whether a pointer equals `outer` or is within it.
 fn is_within(pointer: &str, outer: &str) -> bool {
     pointer.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }

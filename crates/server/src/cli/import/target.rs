@@ -1,4 +1,4 @@
-//! Where candidates go: to a server, or into the database itself.
+//! Targets of an import: a server or the database.
 
 use super::tls;
 use crate::{
@@ -20,11 +20,11 @@ use reqwest::{
 use rustls::RootCertStore;
 use std::{path::Path, sync::Arc, time::Duration};
 
-/// Pauses before a bulk is sent again, in milliseconds: a restart of the server is waited for, an outage fails.
+/// Pauses before retries of a bulk, in milliseconds. They outlast the restart of a server, but not an outage.
 const PAUSES: [u64; 9] = [200, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000];
-/// A server that asks for a longer pause gets this one.
+/// Maximum pause that a server can request.
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
-/// A bulk that is answered later than this counts as lost, and goes again.
+/// Timeout of a bulk, after which it is repeated.
 const REQUEST_TIMEOUT: Duration = Duration::from_mins(2);
 
 pub enum Target {
@@ -43,7 +43,8 @@ enum Undecided {
 }
 
 impl Target {
-    /// A server with TLS is one that an authority of this machine, or of the file, vouches for.
+    /// Creates a target for a server. The certificate of an HTTPS server must be issued by an authority of this machine
+    /// or of the file.
     pub fn server(url: &str, token: &str, ca_file: Option<&Path>) -> Result<Self, CommandFailure> {
         let roots = match (url.split_once("://"), ca_file) {
             (Some(("https", _)), _) => tls::trusted(ca_file)?,
@@ -64,7 +65,7 @@ impl Target {
         let token = token.map_err(|_| {
             CommandFailure::call("--token contains invalid characters; copy the access token again")
         })?;
-        // where a redirect leads, a post may become a get and the token be missing: the redirect is an error instead
+        // redirects are errors, because they can change POST to GET and drop the token
         let client = Client::builder().timeout(REQUEST_TIMEOUT).redirect(Policy::none());
         let client = client.tls_backend_preconfigured(tls::config(roots)?).build();
         let client = client
@@ -72,7 +73,8 @@ impl Target {
         Ok(Self::Server { client, url: format!("{}{BULK_PATH}", url.trim_end_matches('/')), token })
     }
 
-    /// Without a code it is the only organisation, if there is only one; else rows must name theirs.
+    /// Creates a target for the database. Without a code, rows belong to the only organisation; if there are several,
+    /// each row must specify one.
     pub async fn database(services: Arc<Services>, code: Option<&str>) -> Result<Self, CommandFailure> {
         let reference = services.reference().await?;
         let own = || reference.organisations.iter().filter(|organisation| organisation.id != SHARED);
@@ -165,7 +167,7 @@ fn unreached(error: &reqwest::Error) -> Undecided {
     }
 }
 
-/// An answer about rows, or why there is none.
+/// Returns a response that contains the results of rows, or the reason why there is none.
 fn decided((answer, after): (EncodedResponse, Option<Duration>)) -> Result<EncodedResponse, Undecided> {
     match answer.status {
         408 | 429 | 502..=504 => {
@@ -176,7 +178,7 @@ fn decided((answer, after): (EncodedResponse, Option<Duration>)) -> Result<Encod
     }
 }
 
-/// A refusal of the import, not of rows of it.
+/// Converts a response that rejects the whole import.
 pub fn refused(answer: &EncodedResponse) -> CommandFailure {
     let failure = CommandFailure::work(format!("the server rejected the import: {}", error_text(answer)));
     match answer.status {

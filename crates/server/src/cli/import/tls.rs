@@ -8,7 +8,7 @@ use rustls::{
 };
 use std::{io, path::Path, sync::Arc};
 
-/// The authorities this machine trusts, and those of a file.
+/// Returns the certificate authorities of this machine and of the file.
 pub fn trusted(ca_file: Option<&Path>) -> Result<RootCertStore, CommandFailure> {
     let mut roots = RootCertStore::empty();
     let native = rustls_native_certs::load_native_certs();
@@ -40,7 +40,7 @@ pub fn trusted(ca_file: Option<&Path>) -> Result<RootCertStore, CommandFailure> 
     Ok(roots)
 }
 
-/// How a client speaks TLS; without roots it trusts nobody.
+/// Returns the TLS configuration of the client; without roots it trusts no server.
 pub fn config(roots: RootCertStore) -> Result<ClientConfig, CommandFailure> {
     let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
         .with_safe_default_protocol_versions()
@@ -81,7 +81,8 @@ fn advice(reason: &CertificateError) -> String {
     }
 }
 
-/// The first cause that is of TLS. An error of input and output hides what it carries from its `source`.
+/// Returns the first TLS error among the causes. An I/O error does not return its inner error as `source`, so it is
+/// downcast.
 fn fault<'a>(error: &'a (dyn std::error::Error + 'static)) -> Option<&'a Error> {
     if let Some(fault) = error.downcast_ref() {
         return Some(fault);

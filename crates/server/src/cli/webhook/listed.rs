@@ -7,7 +7,7 @@ use orderdock_domain::masterdata::Reference;
 
 const NOTHING: &str = "-";
 
-/// One line each.
+/// Formats webhooks, one line each.
 pub fn webhooks(views: &[WebhookView]) -> String {
     let rows = views.iter().map(|view| {
         let webhook = &view.webhook;
@@ -53,7 +53,7 @@ pub fn webhook(view: &WebhookView, reference: &Reference) -> String {
     table::aligned(["WEBHOOK", &webhook.id.to_string()], rows)
 }
 
-/// One line each, with the last attempt.
+/// Formats deliveries with their last attempt, one line each.
 pub fn deliveries(views: &[DeliveryView]) -> String {
     let rows = views.iter().map(|view| {
         let delivery = &view.delivery;

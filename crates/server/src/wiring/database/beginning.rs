@@ -50,7 +50,7 @@ pub fn check(database: &Path, settings: &Settings) -> Result<(), CommandFailure>
     )))
 }
 
-/// Refuses to begin an empty database of a server beside the files of another one.
+/// Fails if an empty database would be created while the attachments folder contains files of another one.
 pub fn refuse_files_of_another(database: &Database, attachments: &Path) -> Result<(), CommandFailure> {
     if !holds_files(&attachments.join("sha256")) {
         return Ok(());
@@ -74,7 +74,7 @@ pub fn mark(database: &Path) -> Result<(), CommandFailure> {
     written.map_err(|error| CommandFailure::work(format!("cannot write {}: {error}", mark.display())))
 }
 
-/// An empty file is none yet, unless all of it is still in the log.
+/// Returns whether the database exists. An empty file counts only if its write-ahead log has content.
 fn is_there(database: &Path) -> bool {
     length(database) > 0 || (database.exists() && length(&log_of(database)) > 0)
 }
@@ -83,7 +83,7 @@ fn length(path: &Path) -> u64 {
     fs::metadata(path).map_or(0, |file| file.len())
 }
 
-/// Anywhere below the folder.
+/// Returns whether the folder or a subfolder contains files.
 fn holds_files(folder: &Path) -> bool {
     let Ok(entries) = fs::read_dir(folder) else { return false };
     entries.flatten().any(|entry| match entry.file_type() {
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn attachments_are_those_of_a_database() {
+    fn attachments_of_another_database_are_rejected() {
         let folder = tempfile::tempdir().unwrap();
         let files = folder.path().join("attachments/sha256/ab");
         fs::create_dir_all(&files).unwrap();

@@ -8,7 +8,7 @@ use std::{
     process::{Command, Output, Stdio},
 };
 
-/// Folders, but those of PATH, with a folder for each version in them.
+/// Folders with a subfolder for each version of PostgreSQL.
 const INSTALLED: [&str; 2] = ["/usr/lib/postgresql", "/usr/local/lib/postgresql"];
 /// Timeout of a dump for locks that a migration holds.
 const LOCK_WAIT: &str = "--lock-wait-timeout=60s";
@@ -102,7 +102,7 @@ impl Programs {
     }
 }
 
-/// Where programs are; those of PATH come last, for they may lead on to others.
+/// Returns the folders of programs. Those of PATH are last, because they can contain wrappers of other versions.
 fn folders() -> Vec<PathBuf> {
     let installed = INSTALLED.iter().flat_map(fs::read_dir).flatten().flatten();
     let mut folders: Vec<_> = installed.map(|version| version.path().join("bin")).collect();
@@ -110,19 +110,20 @@ fn folders() -> Vec<PathBuf> {
     folders
 }
 
-/// The first number in words like `pg_dump (PostgreSQL) 15.18 (Debian …)`.
+/// Parses the first number of a version text such as `pg_dump (PostgreSQL) 15.18 (Debian …)`.
 fn major(words: &str) -> Option<i64> {
     words.split_whitespace().find_map(|word| word.split(['.', 'b', 'r', 'd']).next()?.parse().ok())
 }
 
-/// Tables whose rows the list of a copy does not name.
+/// Returns the tables whose rows are missing in the list of a dump.
 fn missing<'t>(list: &str, tables: &'t [String]) -> Vec<&'t str> {
     let named: HashSet<&str> =
         list.lines().filter_map(|line| line.split_once(" TABLE DATA ")?.1.split(' ').nth(1)).collect();
     tables.iter().map(String::as_str).filter(|table| !named.contains(table)).collect()
 }
 
-/// A call that inherits nothing: neither our secrets nor what else would change where it leads.
+/// Creates a command without the inherited environment, which contains secrets and can change the target of the
+/// program.
 fn call(program: &Path) -> Command {
     let mut command = Command::new(program);
     command.env_clear().stdin(Stdio::null());
@@ -149,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_version_is_the_first_number_that_is_told() {
+    fn version_is_the_first_number_of_the_output() {
         for (words, expected) in [
             ("pg_dump (PostgreSQL) 15.18 (Debian 15.18-0+deb12u1)\n", Some(15)),
             ("pg_dump (PostgreSQL) 14\n", Some(14)),
@@ -163,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn a_copy_names_the_rows_of_every_table() {
+    fn dump_without_rows_of_a_table_is_detected() {
         let list = ";\n; Archive created at 2026-11-22\n;\n\
                     215; 1259 16400 TABLE public candidate orderdock\n\
                     3511; 0 16400 TABLE DATA public candidate orderdock\n\

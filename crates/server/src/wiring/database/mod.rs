@@ -55,7 +55,7 @@ impl Database {
         }
     }
 
-    /// Whether other processes use it from other machines, so that none of these knows the files of another.
+    /// Returns whether processes on other machines can use the database, and therefore have other local files.
     pub fn is_shared(&self) -> bool {
         matches!(self, Self::Postgres(_))
     }
@@ -73,7 +73,7 @@ impl Database {
         }
     }
 
-    /// Marks it as that of a demo, where that can be done in the database itself.
+    /// Marks the database as that of a demo, if the engine can store a mark.
     pub fn mark_as_demo(&self, mark: i64) -> Result<(), CommandFailure> {
         match self {
             Self::Sqlite(_) => Ok(()),
@@ -83,7 +83,7 @@ impl Database {
         }
     }
 
-    /// Refuses a server that would acknowledge what a crash takes back.
+    /// Fails if the settings of the server allow losing acknowledged data in a crash.
     pub fn require_durable(&self) -> Result<(), CommandFailure> {
         let Self::Postgres(address) = self else { return Ok(()) };
         let off = non_durable_settings(address).map_err(|error| self.unreached(error))?;
@@ -97,7 +97,7 @@ impl Database {
         )))
     }
 
-    /// How many lists are answered at the same time; a replica has as many connections for them.
+    /// Returns the number of lists that are read concurrently, which is also the number of connections to a replica.
     pub fn lists(settings: &Settings) -> usize {
         match &settings.database {
             Self::Sqlite(_) => SqliteOptions::default().list_readers,
@@ -108,8 +108,8 @@ impl Database {
         }
     }
 
-    /// Looks for everything that can be wrong where each process holds so many connections, and changes nothing. An error
-    /// is what keeps it from looking at all.
+    /// Examines the database for processes with this number of connections each, and changes nothing. Fails if the
+    /// examination itself is impossible.
     pub fn examine(&self, connections: usize, now: Timestamp) -> StoreResult<Vec<Finding>> {
         match self {
             Self::Sqlite(file) => orderdock_store_sqlite::examine(file, now),
@@ -117,7 +117,7 @@ impl Database {
         }
     }
 
-    /// Refuses an engine whose tables are never cut.
+    /// Fails unless the engine supports partitions.
     pub fn require_partitions(&self) -> Result<(), CommandFailure> {
         match self {
             Self::Sqlite(_) => Err(CommandFailure::call(format!(
@@ -140,7 +140,7 @@ impl Database {
         orderdock_store_postgres::examine_replica(primary, replica)
     }
 
-    /// The contents that attachments name, by their hash in hexadecimal digits, with their sizes.
+    /// Returns the contents of all attachments: SHA-256 in hexadecimal digits, and size in bytes.
     pub fn attached_contents(&self) -> StoreResult<Vec<(String, i64)>> {
         match self {
             Self::Sqlite(file) => orderdock_store_sqlite::attached_contents(file),
@@ -181,7 +181,7 @@ impl Database {
         }
     }
 
-    /// The files that hold its records on this machine and must be for their owner alone; first the one that lasts.
+    /// Returns the local files with records, which only the owner may access; the permanent file is first.
     pub fn files(&self) -> Vec<PathBuf> {
         let Self::Sqlite(file) = self else { return Vec::new() };
         let beside = |ending| {
@@ -276,7 +276,7 @@ fn open_postgres(
     Ok(Arc::new(store))
 }
 
-/// The one name of a file, whether or not it is there; its folder must be.
+/// Returns the canonical path of a file, which may be missing; its folder must exist.
 fn canonical(file: &Path) -> io::Result<PathBuf> {
     match fs::canonicalize(file) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -293,7 +293,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_database_is_a_sqlite_path_or_the_url_of_a_server() {
+    fn database_is_a_sqlite_path_or_a_server_url() {
         let sqlite = |path: &str| Some(Database::Sqlite(path.into()));
         for (url, expected) in [
             ("sqlite:data.sqlite", sqlite("data.sqlite")),

@@ -103,7 +103,7 @@ const middleware: Middleware = {
     return request;
   },
   onResponse({ response, schemaPath }) {
-    // a 401 of /api/session means only that nobody is signed in
+    // a 401 of /api/session means only that no user is signed in
     if (response.status === 401 && schemaPath !== "/api/session") notifySessionExpired();
   },
   onError({ error }) {

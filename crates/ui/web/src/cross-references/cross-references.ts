@@ -1,4 +1,4 @@
-// Cross-references: values in rows that mean a record.
+// Cross-references: values in rows, each mapped to a record.
 import { api, unwrap, type Schemas } from "../api/client";
 import type { CursorSource } from "../grid/record-rows";
 import { definedOf } from "../grid/record-rows";
@@ -45,7 +45,7 @@ export interface Filter {
   active?: boolean;
 }
 
-/** Returns the code or id by which the target is named. */
+/** Returns the code or id of the target. */
 export function targetOf(reference: CrossReference): string {
   return reference[TARGETS[reference.kind]] ?? "";
 }

@@ -87,7 +87,7 @@ interface PartProps {
   form: UseFormReturnType<Draft>;
 }
 
-/** Kind and record that the value means. */
+/** Kind and target record of the value. */
 function Target({ form }: PartProps) {
   const t = useMessages(crossReferenceMessages);
   const { kind, target, bpartner } = form.values;

@@ -13,7 +13,7 @@ const StackedBars = lazy(() => import("./charts"));
 
 interface ChartCardProps {
   title: string;
-  /** Meaning of a bar. */
+  /** Description of a bar. */
   of: string;
   bars: Bar[];
   lying?: boolean;

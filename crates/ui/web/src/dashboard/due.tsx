@@ -17,7 +17,7 @@ import { OpenLines, type Range } from "./open-lines";
 /** Days after today in a range of their own. */
 const SOON = 7;
 
-/** Nothing in an installation without organisations. */
+/** Next runs and required dates; hidden without organisations. */
 export function Due({ dataSource }: { dataSource: string | undefined }) {
   const t = useMessages(dashboardMessages);
   const settings = useQuery(settingsQuery);

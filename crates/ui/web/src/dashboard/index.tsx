@@ -146,7 +146,7 @@ interface ChartsProps {
   choosePeriod: ReactNode;
 }
 
-/** Lines received within the period; nothing if none were received within a month. */
+/** Lines received within the period; hidden if none were received within a month. */
 function Charts({ period, dataSource, choosePeriod }: ChartsProps) {
   const t = useMessages(dashboardMessages);
   const language = useLanguage();

@@ -77,7 +77,7 @@ export function ordersOnQuery(day: string, dataSource: string | undefined) {
   });
 }
 
-/** Returns the number of lines on hold, as far as the counts are exact. */
+/** Returns the number of lines on hold, if the counts are exact. */
 export function heldOf({ new: all, ready }: Pick<Schemas["CandidateCountsAnswer"], "new" | "ready">): Schemas["Total"] {
   return { value: Math.max(0, all.value - ready.value), exact: all.exact && ready.exact };
 }

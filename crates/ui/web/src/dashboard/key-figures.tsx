@@ -88,7 +88,7 @@ function worthText(worth: readonly Schemas["GroupWorth"][], language: Language):
   return worth.map(amount).join(" · ");
 }
 
-/** Lines that name a missing record: number, value and age. */
+/** Lines with unresolved references: number, value and age. */
 function Unresolved({ dataSource }: Pick<KeyFiguresProps, "dataSource">) {
   const t = useMessages(dashboardMessages);
   const language = useLanguage();
@@ -115,7 +115,7 @@ function Unresolved({ dataSource }: Pick<KeyFiguresProps, "dataSource">) {
   );
 }
 
-/** Rejected rows: number, rows that fell with them, and age. */
+/** Rejected rows: number, rows that were rejected only because of them, and age. */
 function Rejected({ dataSource }: Pick<KeyFiguresProps, "dataSource">) {
   const t = useMessages(dashboardMessages);
   const language = useLanguage();

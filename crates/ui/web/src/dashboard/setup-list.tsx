@@ -35,11 +35,11 @@ function SetupList({ onEnd }: { onEnd: () => void }) {
   const t = useMessages(dashboardMessages);
   const done = useQueries({ queries: STEPS.map(stepQuery) }).map(({ data }) => data);
   const complete = done.every(Boolean);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once complete
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when all steps become complete
   useEffect(() => {
     if (complete) onEnd();
   }, [complete]);
-  // not shown for a moment in a complete installation
+  // hidden until loaded, because it would flash in a complete installation
   if (complete || done.includes(undefined)) return null;
   const next = done.indexOf(false);
   return (

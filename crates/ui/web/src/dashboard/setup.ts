@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { api, unwrap } from "../api/client";
 import { STATISTICS } from "./intake";
 
-/** In the order of their work. */
+/** Steps in the order in which they are done. */
 export const STEPS = ["organisation", "prices", "token", "line", "order"] as const;
 export type Step = (typeof STEPS)[number];
 

@@ -39,9 +39,9 @@ export function asCards<Row>(state: ColumnState<Row>): ColumnState<Row> {
 
 interface CardProps {
   chosen: Chosen;
-  /** Excluded lines are restored. */
+  /** The action of an excluded line is to restore it. */
   excluded: boolean;
-  /** Lines that are in sales orders cannot be changed. */
+  /** Whether the line can be changed, because it is not in a sales order. */
   open: boolean;
   children: ReactNode;
 }
@@ -94,7 +94,7 @@ function price(candidate: Candidate): ReactNode {
 interface LineCardProps {
   candidate: Candidate;
   open: (id: number) => void;
-  /** Below its incoming order. */
+  /** Shown indented below its incoming order. */
   nested?: boolean;
 }
 

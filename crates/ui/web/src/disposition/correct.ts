@@ -181,7 +181,7 @@ function keepRefused({ candidate, change, text }: Correction, failure: unknown, 
   }
 }
 
-/** Invalidates data that a correction affects beside the candidate. */
+/** Invalidates other data that a correction affects. */
 function askAgain(queries: QueryClient, id: number): void {
   void queries.invalidateQueries({ queryKey: [...CANDIDATES, "counts"] });
   void queries.invalidateQueries({ queryKey: [...candidateQuery(id).queryKey, "history"] });

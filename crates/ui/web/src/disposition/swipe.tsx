@@ -58,7 +58,7 @@ export function Swipe({ right, left, children }: SwipeProps) {
       onPointerUp={() => end(true)}
       onPointerCancel={() => end(false)}
       onClickCapture={(event: MouseEvent) => {
-        // the end of a swipe opens nothing
+        // a swipe must not open the card
         if (!swiped.current) return;
         event.preventDefault();
         event.stopPropagation();

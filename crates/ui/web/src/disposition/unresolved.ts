@@ -1,4 +1,4 @@
-// Sent values of references to records that do not exist.
+// Sent values of unresolved references.
 import type { Candidate, Member } from "./candidate";
 import { fieldAt, fieldOf } from "./fields";
 import { sentValue } from "./sent-value";

@@ -32,7 +32,7 @@ function wayOf({ key, shiftKey, nativeEvent }: KeyboardEvent): Leaving | undefin
   return ways[key];
 }
 
-/** Calls `onLeave` once, whatever closes the editor. */
+/** Calls `onLeave` once, regardless of how the editor closes. */
 function useLeaving(onLeave: EditorProps["onLeave"]) {
   const left = useRef(false);
   const field = useRef<HTMLInputElement>(null);

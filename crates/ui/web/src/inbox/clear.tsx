@@ -9,7 +9,7 @@ import { useRefresh } from "../parts/refresh";
 import { openCausesQuery, REJECTED } from "../rejected/rejected";
 import { inboxMessages } from "./messages";
 
-/** Names incoming orders on hold and rejected rows, because they wait for a user too. */
+/** Links to incoming orders on hold and rejected rows, because they also wait for a user. */
 export function Clear() {
   const t = useMessages(inboxMessages);
   const held = useQuery(holdsQuery()).data;

@@ -1,4 +1,4 @@
-// Creates the record that the lines of an unresolved reference name.
+// Dialog that creates the missing record of an unresolved reference.
 import { Alert, Anchor, Loader, Modal, Stack, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";

@@ -138,7 +138,7 @@ export function writtenKind(kind: CreatableKind): string {
   return kind === "location" || kind === "contact" ? SEARCHED.bpartner : SEARCHED[kind];
 }
 
-/** Returns the part whose keys the lines name. */
+/** Returns the part of the record whose keys the lines contain. */
 function keyPart(kind: CreatableKind): Part {
   return kind === "location" || kind === "contact" ? PART_OF[kind] : "record";
 }

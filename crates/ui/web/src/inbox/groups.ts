@@ -41,7 +41,7 @@ export function groupKey({ code, filter }: Pick<ProblemGroup, "code" | "filter">
   return `${code} ${JSON.stringify(filter)}`;
 }
 
-/** Returns the record that a cause is about, if the message does not name it. */
+/** Returns the record of a cause, unless the message contains it. */
 export function subjectOf({ params, message }: Pick<ProblemGroup, "params" | "message">): string | undefined {
   const product = (params as { product?: unknown } | null | undefined)?.product;
   return typeof product === "string" && !message?.includes(product) ? product : undefined;

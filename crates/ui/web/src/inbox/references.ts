@@ -1,4 +1,4 @@
-// Unresolved references: records that lines name but that do not exist.
+// Unresolved references: missing records that lines refer to.
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api, unwrap } from "../api/client";
 import type { paths } from "../api/schema.gen";
@@ -8,7 +8,7 @@ type Operation = paths["/api/unresolved-references"]["get"];
 type Page = Operation["responses"][200]["content"]["application/json"];
 type Entry = paths["/api/unresolved-references/{id}"]["get"]["responses"][200]["content"]["application/json"];
 
-/** One missing record with the lines that name it. */
+/** A missing record with the lines that refer to it. */
 export type OpenReference = Page["items"][number];
 export type Suggestion = Entry["suggestions"][number];
 
@@ -34,7 +34,7 @@ export function referenceQuery(id: string) {
   });
 }
 
-/** Returns the value by which users know the missing record. */
+/** Returns the display name of the missing record. */
 export function sentValueOf({ keys }: Pick<OpenReference, "keys">): string {
   return keys[0]?.value ?? "";
 }

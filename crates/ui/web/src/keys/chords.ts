@@ -1,4 +1,4 @@
-// Writing actions need Ctrl, so that text typed in the wrong place changes nothing.
+// Writing actions need Ctrl, so that text typed without an input focus changes nothing.
 
 /** Display form; Ctrl is Cmd on a Mac. */
 export const CHORDS = { createOrders: "Ctrl+Enter", edit: "Ctrl+E", revalidate: "Ctrl+Shift+V" } as const;

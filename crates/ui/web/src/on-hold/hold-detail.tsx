@@ -82,7 +82,7 @@ function Figures({ group }: { group: HoldGroup }) {
 
 interface HoldActionsProps {
   group: HoldGroup;
-  /** Selected incoming orders; none: all of the reason. */
+  /** Selected incoming orders; an empty list means all of the reason. */
   selected: number[];
   onDialog: (dialog: HoldDialog) => void;
   onClear: () => void;

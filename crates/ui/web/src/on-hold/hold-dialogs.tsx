@@ -14,7 +14,7 @@ import { onHoldMessages } from "./messages";
 export interface HoldDialog {
   what: "release" | "wait" | "exclude";
   group: HoldGroup;
-  /** Incoming orders; none: all of the reason. */
+  /** Incoming orders; an empty list means all of the reason. */
   orders: number[];
 }
 

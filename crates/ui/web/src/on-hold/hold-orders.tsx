@@ -44,7 +44,7 @@ function customer({ bpartner, bpartnerAsSent }: HeldOrder): string {
   return known?.name ?? known?.code ?? bpartnerAsSent ?? "";
 }
 
-/** What an incoming order waits for. */
+/** Returns the text of a hold: number of lines, date or problem. */
 function useDetailText(): (order: HeldOrder) => string {
   const t = useMessages(onHoldMessages);
   const title = useProblemTitle();
@@ -59,7 +59,7 @@ function useDetailText(): (order: HeldOrder) => string {
   };
 }
 
-/** Value of an incoming order; lines without price are named. */
+/** Value of an incoming order, with the number of lines without price. */
 function Value({ order: { totals, unpriced } }: { order: HeldOrder }) {
   const t = useMessages(onHoldMessages);
   return (

@@ -26,13 +26,13 @@ export function filterOf({ filter }: Pick<HoldGroup, "filter">): Record<string, 
 /** Statuses of the lines that are not yet in a sales order. */
 const OPEN = "new,error";
 
-/** Selects incoming orders with all their open lines; none: all incoming orders of the group. */
+/** Selects incoming orders with all their open lines; an empty list selects all of the group. */
 export function selectionOf(group: Pick<HoldGroup, "filter">, orders: readonly number[]): Chosen {
   if (orders.length > 0) return { selection: { filter: { status: OPEN, headerOf: [...orders] } } };
   return { selection: { filter: filterOf(group) }, scope: "order" };
 }
 
-/** Returns the URL of the list of these incoming orders; none: all of the group. */
+/** Returns the URL of the list of these incoming orders; an empty list means all of the group. */
 export function listOf(group: Pick<HoldGroup, "filter">, orders: readonly number[] = []): string {
   const filter = orders.length > 0 ? { headerOf: orders.join() } : filterOf(group);
   return `/candidates?${new URLSearchParams({ list: "orders", ...filter }).toString()}`;

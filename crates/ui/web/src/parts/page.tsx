@@ -5,7 +5,7 @@ import { useWindowTitle } from "./window-title";
 
 interface PageProps {
   title: string;
-  /** Person or thing that users know the object by; precedes the title. */
+  /** Name by which users identify the object; precedes the title. */
   about?: string | null | undefined;
   /** Window title if it differs from the heading. */
   window?: string;

@@ -65,7 +65,7 @@ export function Panes<Item>({ label, sections, narrow, more, option, detail, onK
   const { at, named, select, open, leave } = useSelectedItem(items, parameters, nameOf, addressOf);
   const focus = (to: number) => list.current?.querySelectorAll<HTMLElement>("[role=option]")[to]?.focus();
   useImperativeHandle(props.handle, () => ({ focus: () => focus(at) }));
-  // the selected item has the focus; as a step of its own, its first button
+  // the selected item has the focus; on narrow screens, its first button
   useFocusFallback(() => {
     if (list.current) focus(at);
     else right.current?.querySelector<HTMLElement>("button")?.focus();

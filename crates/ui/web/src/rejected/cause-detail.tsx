@@ -72,7 +72,7 @@ export function CauseDetail({ cause, status, onBack, onDismiss }: CauseDetailPro
   );
 }
 
-/** Rows, rows that fell with them, senders and age. */
+/** Rows, rows that were rejected only because of them, senders and age. */
 function Figures({ cause }: { cause: RejectedCause }) {
   const t = useMessages(rejectedMessages);
   const language = useLanguage();

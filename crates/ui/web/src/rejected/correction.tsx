@@ -39,12 +39,12 @@ function useSending(entry: RejectedEntry, text: string) {
   return { check, send, current, isAccepted: current !== undefined && isAccepted(current) };
 }
 
-/** Returns whether the row itself would be stored. */
+/** Returns whether the row itself is accepted. */
 function isAccepted({ result: [row] }: Sent): boolean {
   return row !== undefined && row.outcome !== "rejected";
 }
 
-/** Returns the faults of an answer in which the row was rejected. */
+/** Returns the faults of the row in a response; undefined if it is accepted. */
 function faultsIn(answer: Sent | undefined): RowFault[] | undefined {
   const [row] = answer?.result ?? [];
   return row && "errors" in row && row.outcome === "rejected" ? faultsOf(row.errors) : undefined;
@@ -228,7 +228,7 @@ function Foot({ sending: { check, send, current, isAccepted: accepted }, isJson 
   );
 }
 
-/** What sending would do. */
+/** Result that sending would have, as found by the check. */
 function Checked({ answer: { result } }: { answer: Sent }) {
   const t = useMessages(rejectedMessages);
   const [row, ...others] = result;

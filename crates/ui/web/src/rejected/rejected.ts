@@ -105,7 +105,7 @@ export interface RowFault {
   message: string;
 }
 
-/** Returns faults with pointers relative to the row; responses to bulk requests contain its place. */
+/** Returns faults with pointers relative to the row; in responses to bulk requests they begin with its index. */
 export function faultsOf(items: readonly Pick<Schemas["Item"], "code" | "pointer" | "message">[]): RowFault[] {
   return items.map(({ code, pointer, message }) => ({
     code,
@@ -114,7 +114,7 @@ export function faultsOf(items: readonly Pick<Schemas["Item"], "code" | "pointer
   }));
 }
 
-/** Returns how users know the row: ids of order and line. */
+/** Returns the display name of the row: ids of order and line. */
 export function nameOf({
   externalHeaderId,
   externalLineId,

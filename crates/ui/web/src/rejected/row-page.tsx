@@ -86,7 +86,7 @@ function EntryView({ entry }: { entry: RejectedEntry }) {
   );
 }
 
-/** Who closed the entry, with a link to the line; a dismissed one can be reopened. */
+/** User who closed the entry, with a link to the line; a dismissed one can be reopened. */
 function Closed({ entry }: { entry: RejectedEntry }) {
   const t = useMessages(rejectedMessages);
   const language = useLanguage();

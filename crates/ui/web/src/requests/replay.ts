@@ -1,4 +1,4 @@
-// Sends a logged import again, or tells its result now by a dry run.
+// Sends a logged import again, or returns its current result by a dry run.
 import { queryOptions } from "@tanstack/react-query";
 import { api, ApiError, unwrapWithId, type Schemas } from "../api/client";
 import { REQUESTS } from "./requests";

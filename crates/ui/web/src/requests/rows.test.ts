@@ -66,7 +66,7 @@ test("a request that is rejected as a whole stores none of its rows", () => {
     created: 0,
     stillRejected: [{ before: { index: 1 } }],
   });
-  // the row of a single import has pointers without its place
+  // pointers of a single import contain no row index
   expect([...resultsOfErrors([{ ...error, pointer: "/qty" }]).keys()]).toEqual([0]);
 });
 

@@ -85,7 +85,7 @@ function notedOutcome(row: LoggedRequest["rows"][number]): RowOutcome {
 /** Key of a row by its ids. */
 export const keyOf = (headerId: string, lineId: string) => JSON.stringify([headerId, lineId]);
 
-/** Result of a row now. */
+/** Current result of a row. */
 export interface RowResult {
   outcome: Outcome;
   /** Errors of a rejected row, or problems of a created line. */
@@ -97,7 +97,7 @@ type AnswerRow =
   | Pick<Schemas["ResultRow"], "outcome" | "id" | "problems">
   | Pick<Schemas["RejectedRow"], "outcome" | "index" | "errors">;
 
-/** Returns the results of an answer by index. */
+/** Returns the results of a response by index. */
 export function resultsOf(result: readonly AnswerRow[]): Map<number, RowResult> {
   return new Map(
     result.map((row, index): [number, RowResult] => {
@@ -139,7 +139,7 @@ export interface Comparison {
 
 const NOT_STORED: RowResult = { outcome: "notStored", items: [] };
 
-/** Compares each row with its result now. */
+/** Compares each row with its current result. */
 export function compared(rows: readonly RowOutcome[], results: ReadonlyMap<number, RowResult>): Comparison {
   const comparison: Comparison = { changes: [], stored: 0, stillRejected: [], notStored: 0, created: 0 };
   for (const before of rows) {

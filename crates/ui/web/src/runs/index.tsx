@@ -33,7 +33,7 @@ import { schedulerMessages } from "./messages";
 export default function SchedulerPage() {
   const t = useMessages(schedulerMessages);
   const mayRun = useMay("process:run");
-  // instances are of no use to clerks
+  // clerks do not need the instances
   const technical = useMay("admin");
   useRefresh(RUNS);
   return (

@@ -82,7 +82,7 @@ export function resultsSource(run: Run, outcome: Outcome | undefined): CursorSou
   };
 }
 
-/** Returns the number of results of a run, as far as its counts tell. */
+/** Returns the number of results of a run, if its counts contain it. */
 function countOf({ counts: { processed, stayed, failed } }: Run, outcome: Outcome | undefined): Total | undefined {
   if (outcome === undefined) return { value: processed + stayed + failed, exact: true };
   if (outcome === "ordered" || outcome === "changed") return { value: processed, exact: true };

@@ -60,7 +60,7 @@ fn together(rows: &[&LocalRow]) -> (Vec<u8>, Vec<usize>) {
     (body, places)
 }
 
-/// Returns the bulk as a received body with its rows.
+/// Returns the bulk with its rows in the form in which an HTTP import receives it.
 fn as_sent(rows: &[&LocalRow]) -> (Bytes, ImportBody, Vec<ImportRow>) {
     let (body, places) = together(rows);
     let body = Bytes::from(body);

@@ -29,21 +29,21 @@ fn name(text: &str) -> Name {
     Name::parse(text).unwrap().unwrap()
 }
 
-/// The candidate in a text that has nothing wrong with it.
+/// Reads a valid candidate.
 fn accepted(text: &str) -> CandidateRequest {
     let read = read_one(text, Handling::Strict).unwrap();
     assert_eq!(read.errors.first, [], "{text}");
     *read.row.request.unwrap()
 }
 
-/// Code and pointer of each error in a text that is JSON.
+/// Returns code and pointer of each error in a valid JSON text.
 fn errors(text: &str) -> Vec<(ProblemCode, String)> {
     let read = read_one(text, Handling::Lenient).unwrap();
     assert_eq!(read.row.request.is_err(), read.errors.total > 0, "{text}");
     read.errors.first.iter().map(|found| (found.problem.code, found.problem.pointer.to_string())).collect()
 }
 
-/// The smallest candidate in full shape, with one part replaced.
+/// Returns the smallest candidate in full shape, with one part replaced.
 fn with(part: &str, replacement: &str) -> String {
     const FULL: &str = concat!(
         r#"{"externalHeaderId": "h", "externalLineId": "l", "bpartner": {"bpartner": {"code": "G0001"}}, "#,
@@ -53,14 +53,14 @@ fn with(part: &str, replacement: &str) -> String {
     FULL.replacen(part, replacement, 1)
 }
 
-/// The smallest candidate with further members.
+/// Returns the smallest candidate with additional members.
 fn plus(members: &str) -> String {
     with(r#""qty": 1"#, &format!(r#""qty": 1, {members}"#))
 }
 
 #[test]
 #[expect(clippy::too_many_lines, reason = "every member of a candidate")]
-fn reads_variant_a_in_full() {
+fn variant_a_is_read_completely() {
     let create = Some(SyncAdvice { if_not_exists: IfNotExists::Create, if_exists: IfExists::DontUpdate });
     let read = accepted(VARIANT_A);
     let row = RequiredMembers {
@@ -150,7 +150,7 @@ fn reads_variant_a_in_full() {
 }
 
 #[test]
-fn variant_b_says_the_same_with_other_members() {
+fn variant_b_is_read_like_variant_a() {
     let (a, b) = (accepted(VARIANT_A), accepted(VARIANT_B));
     let expected = CandidateRequest {
         data_source: Some(SourceReference::InternalName(code(
@@ -168,7 +168,7 @@ fn variant_b_says_the_same_with_other_members() {
 }
 
 #[test]
-fn reads_the_short_shape() {
+fn short_shape_is_read() {
     let read = accepted(SHORT);
     assert!(read.identity.flat && read.product.flat);
     assert_eq!((read.identity.header_id.as_str(), read.identity.line_id.as_str()), ("web-5531", "web-5531"));
@@ -183,7 +183,7 @@ fn reads_the_short_shape() {
 }
 
 #[test]
-fn reads_further_members() {
+fn optional_members_are_read() {
     let read = accepted(&plus(
         r#""billBPartner": {"bpartner": {"externalId": "b"}}, "dropShipBPartner": {"location": {"gln": "4300001"}},
            "handOverBPartner": {"bpartner": {"code": 5}}, "dateOrdered": [2026,11,20], "dateInvoiced": "2026-12-31",
@@ -232,7 +232,7 @@ fn external_system_code_beside_a_source_is_the_system() {
 }
 
 #[test]
-fn quantities_that_are_not_positive_are_read_and_judged_later() {
+fn quantities_that_are_not_positive_are_accepted() {
     for (qty, expected) in [("0", "0"), ("-3", "-3"), ("\"5\"", "5"), ("1.50", "1.5")] {
         let read = accepted(&with(r#""qty": 1"#, &format!(r#""qty": {qty}"#)));
         assert_eq!(Ok(read.qty), exact(expected));
@@ -253,7 +253,7 @@ fn null_and_blank_are_absent_and_clear_in_records() {
 }
 
 #[test]
-fn a_member_missing_in_an_advice_has_its_default() {
+fn missing_member_of_sync_advice_has_its_default() {
     let advice = |text: &str| {
         let block = format!(r#"{{"bpartner": {{"code": "G0001"}}, "syncAdvise": {text}}}"#);
         accepted(&with(r#"{"bpartner": {"code": "G0001"}}"#, &block)).bpartner.advice
@@ -269,7 +269,7 @@ fn a_member_missing_in_an_advice_has_its_default() {
     );
 }
 
-/// Texts, each with the errors that are found in it and where.
+/// Texts with the code and pointer of each expected error.
 type Refused = Vec<(String, Vec<(ProblemCode, &'static str)>)>;
 
 fn refuses(table: Refused) {
@@ -281,7 +281,7 @@ fn refuses(table: Refused) {
 }
 
 #[test]
-fn refuses_a_row_that_names_no_line_product_or_partner() {
+fn row_without_line_product_or_partner_is_rejected() {
     let partner = r#"{"bpartner": {"code": "G0001"}}"#;
     let advised = r#"{"bpartner": {"code": "G0001", "syncAdvise": {"ifExists": "UPDATE_REMOVE"}}}"#;
     refuses(vec![
@@ -328,7 +328,7 @@ fn refuses_a_row_that_names_no_line_product_or_partner() {
 }
 
 #[test]
-fn refuses_what_cannot_be_meant() {
+fn invalid_values_are_rejected() {
     refuses(vec![
         (
             with(r#""poReference": "po""#, r#""poReference": " ""#),
@@ -366,7 +366,7 @@ fn refuses_what_cannot_be_meant() {
 }
 
 #[test]
-fn reports_everything_that_is_wrong_with_a_row_at_once() {
+fn all_faults_of_a_row_are_reported_together() {
     let text = r#"{"externalLineId": "1", "bpartner": {"location": {"countryCode": 5.5, "active": "yes"}},
         "productCode": "P1", "qty": "five", "paymentRule": "Cash", "dateRequired": "soon", "surprise": 1}"#;
     let expected = [
@@ -392,7 +392,7 @@ fn reports_everything_that_is_wrong_with_a_row_at_once() {
 }
 
 #[test]
-fn reads_a_bulk_with_places_in_the_body() {
+fn positions_of_bulk_rows_refer_to_the_body() {
     let good = with(r#""qty": 1"#, r#""qty": "3""#);
     let text = format!(
         "{{\"x\": 1, \"requests\": [\n {good},\n {},\n null]}}",
@@ -406,14 +406,14 @@ fn reads_a_bulk_with_places_in_the_body() {
     assert_eq!((found.problem.code, found.problem.pointer.as_ref()), (ProblemCode::NumberInvalid, "/qty"));
     let place = line_columns(text.as_bytes(), &[found.at])[0];
     let line = text.lines().nth(2).unwrap();
-    let column = line.chars().position(|c| c == 'ü').unwrap(); // of the quote before it, counted from 1
+    let column = line.chars().position(|c| c == 'ü').unwrap(); // 1-based column of the quotation mark before it
     assert_eq!((place.line, place.column as usize), (3, column));
     assert_eq!(second.at + locate(second.text, ["/qty"])[0].at, found.at);
     assert_eq!(third.errors.first[0].problem.code, ProblemCode::TypeWrong);
 }
 
 #[test]
-fn a_bulk_has_at_least_one_and_at_most_ten_thousand_requests() {
+fn bulk_with_no_row_or_too_many_rows_is_rejected() {
     let row = with(r#""qty": 1"#, r#""qty": 2"#);
     let bulk = |count: usize| format!(r#"{{"requests": [{}]}}"#, vec![row.as_str(); count].join(","));
     for (count, rows, expected) in [
@@ -429,13 +429,13 @@ fn a_bulk_has_at_least_one_and_at_most_ten_thousand_requests() {
 }
 
 #[test]
-fn dates_do_not_move() {
+fn date_list_is_read_as_the_same_date() {
     let read = accepted(&with(r#""2026-12-08""#, "[2026,12,8]"));
     assert_eq!(read.date_required, Date::new(2026, 12, 8).ok().map(DateOrInstant::Date));
 }
 
 #[test]
-fn a_bulk_full_of_mistakes_keeps_what_an_answer_holds_and_counts_all() {
+fn first_findings_of_a_bulk_are_kept_and_all_counted() {
     let row = r#"{"a": 1, "b": 2, "c": 3}"#;
     let text = format!(r#"{{"requests": [{}]}}"#, vec![row; 2000].join(","));
     let read = read_bulk(&text, Handling::Lenient).unwrap();
@@ -452,7 +452,7 @@ fn a_bulk_full_of_mistakes_keeps_what_an_answer_holds_and_counts_all() {
 }
 
 #[test]
-fn a_text_that_breaks_off_is_refused_at_its_end() {
+fn truncated_text_is_rejected_at_its_end() {
     let whole = VARIANT_A.trim_end();
     for (end, _) in whole.char_indices().skip(1) {
         let fault = read_one(&whole[..end], Handling::Lenient).unwrap_err();
@@ -461,7 +461,7 @@ fn a_text_that_breaks_off_is_refused_at_its_end() {
 }
 
 #[test]
-fn no_damaged_byte_makes_reading_fail_otherwise_than_by_findings_inside_the_text() {
+fn damaged_bytes_cause_only_findings_within_the_text() {
     for at in 0..SHORT.len() {
         for damage in *b"{}[],:\"\\0-e\x00\x7F\xC3\xFF" {
             let mut sent = SHORT.as_bytes().to_vec();
@@ -476,14 +476,14 @@ fn no_damaged_byte_makes_reading_fail_otherwise_than_by_findings_inside_the_text
 }
 
 #[test]
-fn what_is_below_0_is_not_the_readers_business() {
+fn negative_price_and_discount_are_accepted() {
     let plus = |members: &str| with(r#""qty": 1"#, &format!(r#""qty": 1, {members}"#));
     let read = accepted(&plus(r#""price": -5.5, "currencyCode": "EUR", "discount": -12.5"#));
     assert_eq!((read.price, read.discount), (exact("-5.5").ok(), exact("-12.5").ok()));
 }
 
 #[test]
-fn an_instant_is_a_day_where_the_organisation_is() {
+fn instant_becomes_a_date_in_the_time_zone_of_the_organisation() {
     let sent = with(r#""2026-12-08""#, r#""2026-12-08T23:30:00Z""#);
     let read = accepted(&sent);
     assert_eq!(read.date_required, "2026-12-08T23:30:00Z".parse().ok().map(DateOrInstant::Instant));
@@ -498,7 +498,7 @@ fn an_instant_is_a_day_where_the_organisation_is() {
 }
 
 #[test]
-fn a_web_page_has_one_line_and_a_description_several() {
+fn line_breaks_are_kept_in_description_and_replaced_in_url() {
     let contact = r#"{"bpartner": {"code": "G"}, "contact": {"name": "A", "description": "one\n\ttwo"}}"#;
     let read = accepted(&with(r#"{"bpartner": {"code": "G0001"}}"#, contact));
     let description = read.bpartner.contact.unwrap().description;
@@ -509,7 +509,7 @@ fn a_web_page_has_one_line_and_a_description_several() {
 }
 
 #[test]
-fn a_row_in_the_newer_shape_is_told_so() {
+fn row_in_newer_shape_is_rejected_with_its_members() {
     let newer = r#"{"orgCode": "001", "externalHeaderId": "h", "externalLineId": "1", "poReference": "po",
         "bpartner": {"bpartnerIdentifier": "ext-2156425", "bpartnerLocationIdentifier": "gln-1"},
         "productIdentifier": "val-P1", "qty": 1, "dateRequired": "2026-12-08"}"#;
@@ -521,7 +521,7 @@ fn a_row_in_the_newer_shape_is_told_so() {
         words.contains("(orgCode, productIdentifier, bpartnerIdentifier, bpartnerLocationIdentifier)"),
         "{words}"
     );
-    // one of the older shape with a member too many is none
+    // members of the newer shape in a row of the older one are only warnings
     let older = with(r#""qty": 1"#, r#""qty": 1, "orgCode": "001", "productIdentifier": "val-P1""#);
     let read = read_one(&older, Handling::Lenient).unwrap();
     assert_eq!((read.errors.total, read.warnings.total), (0, 2));

@@ -22,7 +22,7 @@ interface AssignDialogProps {
   onClose: () => void;
 }
 
-/** No user has a blank name. */
+/** Value of the option without an assignee, because no user has a blank name. */
 const NOBODY = " ";
 
 /** Dialog for selecting an assignee. */

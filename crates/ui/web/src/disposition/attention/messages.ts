@@ -28,7 +28,7 @@ export const attentionMessages = defineMessages("attention", {
   noName: ["Select an assignee.", "Wählen Sie aus, wer zuständig ist."],
   assignDo: ["Assign", "Zuweisen"],
   nothingFound: ["No matching users", "Kein Benutzer gefunden"],
-  // shown
+  // states
   waitingUntil: ["Waiting until", "Wiedervorlage am"],
   waiting: ["Waiting for customer", "Wartet auf Kunden"],
   assignedTo: ["Assignee", "Zuständig"],

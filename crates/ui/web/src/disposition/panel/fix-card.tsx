@@ -221,7 +221,7 @@ function Actions({ fixes, fix, covered, focused, entering, enter, act }: Actions
   );
 }
 
-/** Fixes that need another permission, and whom to contact. */
+/** Fixes that need another permission, with the contact for it. */
 function Asking({ fixes, none }: { fixes: Fix[]; none: boolean }): ReactNode {
   const t = useMessages(panelMessages);
   const mayWrite = useMay("candidates:write");

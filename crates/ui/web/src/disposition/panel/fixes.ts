@@ -32,7 +32,7 @@ export interface Fix {
   changes?: Schemas["EditChanges"];
 }
 
-/** Returns the message key of whom to ask for a fix that is not allowed. */
+/** Returns the message key that names the contact for a fix that is not allowed. */
 export function reasonNotAllowed({ shared, needs }: Fix): "cureAskShared" | "cureAskMasterdata" | "cureAskClerk" {
   if (shared) return "cureAskShared";
   return needs === "masterdata:write" ? "cureAskMasterdata" : "cureAskClerk";

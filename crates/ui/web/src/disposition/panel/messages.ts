@@ -28,7 +28,7 @@ export const panelMessages = defineMessages("panel", {
   createOrder: ["Create order", "Auftrag erzeugen"],
   keys: ["Line", "Position"],
   upload: ["Upload a file", "Datei hochladen"],
-  // what is wrong first
+  // problem and hold
   cure: ["Error and suggested fix", "Fehler und Lösungsvorschlag"],
   holdCure: ["On hold: suggested fix", "Zurückgehalten: Lösungsvorschlag"],
   cureFirst: ["First of {{count, number}} errors", "Erster von {{count, number}} Fehlern"],
@@ -108,7 +108,7 @@ export const panelMessages = defineMessages("panel", {
     "This line is excluded. No order is created from it until you restore it.",
     "Diese Position ist ausgeschlossen. Aus ihr wird erst nach dem Wiederherstellen ein Auftrag erzeugt.",
   ],
-  // what was sent
+  // imported data
   original: ["Original data", "Originaldaten"],
   originalOf: ["Displayed data", "Angezeigte Daten"],
   originalRequest: ["Data as received", "Empfangene Daten"],

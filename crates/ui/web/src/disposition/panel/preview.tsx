@@ -44,7 +44,7 @@ export function Preview({ attachment, onClose }: PreviewProps) {
   const label = t("preview", { name: filename });
   const place = useRef<HTMLElement>(null);
   const shown = url !== undefined;
-  // below a list of files it opens outside the visible area
+  // the preview below a list of files opens outside the visible area
   useEffect(() => {
     if (shown) place.current?.scrollIntoView({ block: "nearest" });
   }, [shown]);

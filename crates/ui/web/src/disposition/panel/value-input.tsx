@@ -246,7 +246,7 @@ function PlaceInput(props: ValueInputProps) {
   );
 }
 
-/** Returns the matching place, otherwise the text for validation by the server. */
+/** Returns the matching location or contact, otherwise the text, which the server validates. */
 function chosen(places: Place[] | undefined, typed: string): string {
   const same = places?.find((place) => placeText(place).toLowerCase().startsWith(typed.toLowerCase()));
   return same ? String(same.id) : typed;
