@@ -1,5 +1,6 @@
 //! Runs while the database is locked for longer than the lock timeout.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -16,13 +17,14 @@ use orderdock_store::{
 };
 use orderdock_testkit::{TestApp, bulk, candidate};
 use serde_json::json;
+use tracing::{Event, Subscriber};
+use tracing_subscriber::layer::{Context, Layer, SubscriberExt};
 
 /// Candidates per chunk of an edit, and number of lines of a header.
 const CHUNK: u64 = 500;
 const ALL: u64 = 4 * CHUNK;
-/// Lock timeout of the database, and a much longer time for which it is locked.
+/// Lock timeout of the database.
 const PATIENCE: Duration = Duration::from_millis(200);
-const LONG: Duration = Duration::from_secs(2);
 
 /// Commit of another writer while it holds the lock.
 type Write = fn(RunId, &LoadedChunk, &Day) -> ChunkCommit;
@@ -49,6 +51,24 @@ fn raise() -> RunTask {
     RunTask::Edit(Arc::new(CandidateEdit { changes: vec![(Field::Qty, step)], ..CandidateEdit::default() }))
 }
 
+/// Counts the pauses of runs after errors of the database, by their log messages.
+#[derive(Clone, Default)]
+struct PauseCounter(Arc<AtomicUsize>);
+
+impl PauseCounter {
+    fn count(&self) -> usize {
+        self.0.load(Ordering::SeqCst)
+    }
+}
+
+impl<S: Subscriber> Layer<S> for PauseCounter {
+    fn on_event(&self, event: &Event<'_>, _: Context<'_, S>) {
+        if event.metadata().target() == "orderdock_app::runs::retry" {
+            self.0.fetch_add(1, Ordering::SeqCst);
+        }
+    }
+}
+
 /// Waits until a run is no longer queued. The test has a single thread, so the run has written at most one chunk by
 /// then.
 async fn wait_until_started(day: &Day, run: RunId) {
@@ -58,9 +78,11 @@ async fn wait_until_started(day: &Day, run: RunId) {
     }
 }
 
-/// Locks the database for longer than the lock timeout while a run is active. Returns `false` if the run had already
-/// ended.
+/// Locks the database until an active run has paused after a failed write. Returns `false` if the run had already ended.
 async fn lock_writes(day: &Day, run: RunId, beside: Option<Write>) -> bool {
+    let pauses = PauseCounter::default();
+    // the tasks of the run are executed by the thread of the test
+    let _logging = tracing::subscriber::set_default(tracing_subscriber::registry().with(pauses.clone()));
     let store = day.test.database.open();
     let (hold, holding) = std::sync::mpsc::channel();
     let (tell, told) = std::sync::mpsc::channel();
@@ -81,8 +103,9 @@ async fn lock_writes(day: &Day, run: RunId, beside: Option<Write>) -> bool {
     // blocks the run as well, because both share the thread
     let loaded = holding.recv().unwrap();
     let through = day.stand_of(run).await.counts.selected == ALL;
-    if !through {
-        tokio::time::sleep(LONG).await;
+    let before = pauses.count();
+    while !through && pauses.count() == before {
+        tokio::time::sleep(PATIENCE).await;
     }
     tell.send(beside.filter(|_| !through).map(|write| write(run, &loaded, day))).unwrap();
     writing.await.unwrap();
