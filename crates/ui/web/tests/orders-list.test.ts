@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { everyLook, expectAccessible, expectCalm, openDesk, PATIENCE, shot, type Desk } from "./harness";
-import { arrived, cell, command, focused, read, sendLines } from "./list";
+import { arrived, cell, command, focused, holdBack, read, sendLines } from "./list";
 
 let desk: Desk;
 const CLERK = "erika";
@@ -158,6 +158,25 @@ test("line cells are edited in place with the keys of the rows list", async () =
   await expect.poll(async () => (await read(desk, first)).effective.qty).toBe(1234.5);
   await cell(german, 1, "lines").getByText("1.234,5").waitFor();
   expectCalm(german);
+});
+
+test("Enter selects the first match of a look-up that is still loading", async () => {
+  const [[first]] = (await three("LOOKUP")) as [[number]];
+  const page = await desk.page("/candidates?q=LOOKUP&list=orders&sort=createdAt", { user: CLERK });
+  await arrived(page);
+  await cell(page, 0, "status").click();
+  await page.keyboard.press("+");
+  await cell(page, 2, "lines").waitFor();
+  const held = await holdBack(page, ({ pathname }) => pathname === "/api/masterdata/products");
+  await cell(page, 1, "customer").click();
+  await page.keyboard.press("F2");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("Holz");
+  await held.asked();
+  await page.keyboard.press("Enter");
+  held.letGo();
+  await expect.poll(async () => (await read(desk, first)).override).toMatchObject({ productCode: { code: "A001" } });
+  expectCalm(page);
 });
 
 test("order cell edits all lines, starting with the current value", async () => {

@@ -1,6 +1,6 @@
 // Master data records as options.
 import { useDebouncedValue } from "@mantine/hooks";
-import { keepPreviousData, queryOptions, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
 import type { LookUp } from "../../grid/types";
 import type { Option } from "../../parts/option-list";
@@ -38,22 +38,23 @@ export interface Place {
 const OFFERED = 12;
 const STROKE = 120;
 
-function recordsQuery(kind: RecordKind | "document-types", sought: string | undefined) {
-  return queryOptions({
-    queryKey: ["masterdata", kind, sought],
-    queryFn: async ({ signal }): Promise<MasterRecord[]> => {
-      const query = { limit: OFFERED, active: true, ...(sought && { q: sought }) };
-      const page = await unwrap(api.GET("/api/masterdata/{kind}", { params: { path: { kind }, query }, signal }));
-      return page.items as MasterRecord[];
-    },
-  });
+async function findRecords(
+  kind: RecordKind | "document-types",
+  sought: string | undefined,
+  signal?: AbortSignal,
+): Promise<MasterRecord[]> {
+  const query = { limit: OFFERED, active: true, ...(sought && { q: sought }) };
+  const params = { path: { kind }, query };
+  const page = await unwrap(api.GET("/api/masterdata/{kind}", { params, ...(signal && { signal }) }));
+  return page.items as MasterRecord[];
 }
 
 /** Records that match the text, loaded on first use. */
 export function useRecords(kind: RecordKind | "document-types", typed: string | undefined) {
   const [sought] = useDebouncedValue(typed?.trim(), STROKE);
   const records = useQuery({
-    ...recordsQuery(kind, sought),
+    queryKey: ["masterdata", kind, sought],
+    queryFn: ({ signal }) => findRecords(kind, sought, signal),
     enabled: sought !== undefined,
     placeholderData: keepPreviousData,
   });
@@ -72,12 +73,12 @@ function optionsOf({ by }: RecordField, records: readonly MasterRecord[] | undef
 
 /** Options for a field, form row or cell. */
 export function useRecordOptions(kind: RecordField, typed: string | undefined): LookUp {
-  const queryClient = useQueryClient();
   const records = useRecords(kind.kind, typed);
   return {
     options: optionsOf(kind, records.data),
     loading: records.loading,
-    seek: async (text) => optionsOf(kind, await queryClient.fetchQuery(recordsQuery(kind.kind, text.trim()))),
+    // not the query above, which is cancelled when its field closes
+    seek: async (text) => optionsOf(kind, await findRecords(kind.kind, text.trim())),
   };
 }
 
