@@ -1,5 +1,6 @@
 //! Runs that cannot write for longer than the database is waited for.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -16,13 +17,14 @@ use orderdock_store::{
 };
 use orderdock_testkit::{TestApp, bulk, candidate};
 use serde_json::json;
+use tracing::{Event, Subscriber};
+use tracing_subscriber::layer::{Context, Layer, SubscriberExt};
 
 /// Candidates that an edit writes at once, and how many a header has.
 const CHUNK: u64 = 500;
 const ALL: u64 = 4 * CHUNK;
-/// How long the database is waited for, and much longer.
+/// Lock timeout of the database.
 const PATIENCE: Duration = Duration::from_millis(200);
-const LONG: Duration = Duration::from_secs(2);
 
 /// What somebody else writes while nobody but they can.
 type Write = fn(RunId, &LoadedChunk, &Day) -> ChunkCommit;
@@ -49,6 +51,24 @@ fn raise() -> RunTask {
     RunTask::Edit(Arc::new(CandidateEdit { changes: vec![(Field::Qty, step)], ..CandidateEdit::default() }))
 }
 
+/// Counts the pauses of runs after errors of the database, by their log messages.
+#[derive(Clone, Default)]
+struct PauseCounter(Arc<AtomicUsize>);
+
+impl PauseCounter {
+    fn count(&self) -> usize {
+        self.0.load(Ordering::SeqCst)
+    }
+}
+
+impl<S: Subscriber> Layer<S> for PauseCounter {
+    fn on_event(&self, event: &Event<'_>, _: Context<'_, S>) {
+        if event.metadata().target() == "orderdock_app::runs::retry" {
+            self.0.fetch_add(1, Ordering::SeqCst);
+        }
+    }
+}
+
 /// Waits until a run has begun. A test has a single thread, and between two looks the run comes to its next step at
 /// most: it has written nothing, or little, when this returns.
 async fn begun(day: &Day, run: RunId) {
@@ -58,9 +78,11 @@ async fn begun(day: &Day, run: RunId) {
     }
 }
 
-/// Keeps a run from writing that has begun, for longer than it waits for the database; `false` if it was through
-/// before.
+/// Locks the database until the run has paused after a failed write; `false` if the run had ended before.
 async fn lock_writes(day: &Day, run: RunId, beside: Option<Write>) -> bool {
+    let pauses = PauseCounter::default();
+    // the tasks of the run are executed by the thread of the test
+    let _logging = tracing::subscriber::set_default(tracing_subscriber::registry().with(pauses.clone()));
     let store = day.test.database.open();
     let (hold, holding) = std::sync::mpsc::channel();
     let (tell, told) = std::sync::mpsc::channel();
@@ -81,8 +103,9 @@ async fn lock_writes(day: &Day, run: RunId, beside: Option<Write>) -> bool {
     // blocks the run too, which shares the thread
     let loaded = holding.recv().unwrap();
     let through = day.stand_of(run).await.counts.selected == ALL;
-    if !through {
-        tokio::time::sleep(LONG).await;
+    let before = pauses.count();
+    while !through && pauses.count() == before {
+        tokio::time::sleep(PATIENCE).await;
     }
     tell.send(beside.filter(|_| !through).map(|write| write(run, &loaded, day))).unwrap();
     writing.await.unwrap();
