@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by a panic")]
 
 use std::fs;
+use std::io::ErrorKind;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -53,7 +54,14 @@ impl Checkout {
         command.current_dir(self.0.path()).args(arguments).env("PATH", path);
         // report files of the outer test run
         command.env_remove("FLAKY_REPORT").env_remove("FAILURE_REPORT");
-        command.env_remove("CARGO_TARGET_DIR").env("TMPDIR", self.path("tmp")).output().unwrap()
+        command.env_remove("CARGO_TARGET_DIR").env("TMPDIR", self.path("tmp"));
+        loop {
+            match command.output() {
+                // another test started a process while the script was open for writing
+                Err(failure) if failure.kind() == ErrorKind::ExecutableFileBusy => {}
+                output => return output.unwrap(),
+            }
+        }
     }
 
     fn read(&self, file: &str) -> String {
