@@ -227,8 +227,7 @@ mod tests {
     fn error_of_two_rows() -> ApiError {
         let qty = Problem::new(ProblemCode::QtyNotPositive, "/requests/3/qty").with("seen", "0");
         let position = Some(LineColumn { line: 1, column: 303 });
-        let first =
-            LocatedProblem { problem: qty, index: Some(3), position, seen: Some("0".into()), fixes: None };
+        let first = LocatedProblem { index: Some(3), position, seen: Some("0".into()), ..qty.into() };
         ApiError::of(vec![first, Problem::new(ProblemCode::BpartnerNameRequired, "/requests/4").into()])
     }
 

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use orderdock_domain::number::canonical;
 use orderdock_domain::problem::{Language, Param, Problem};
+use orderdock_domain::suggested_fix::RecordSuggestion;
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 
@@ -22,11 +23,13 @@ pub struct LocatedProblem {
     pub seen: Option<String>,
     /// Suggested fixes, if they were determined.
     pub fixes: Option<Vec<FixResponse>>,
+    /// Existing records that an unknown code may mean, most similar first.
+    pub suggestions: Vec<RecordSuggestion>,
 }
 
 impl From<Problem> for LocatedProblem {
     fn from(problem: Problem) -> Self {
-        Self { problem, index: None, position: None, seen: None, fixes: None }
+        Self { problem, index: None, position: None, seen: None, fixes: None, suggestions: Vec::new() }
     }
 }
 
@@ -38,6 +41,7 @@ impl LocatedProblem {
             column: self.position.map(|position| position.column),
             seen: self.seen.as_deref(),
             fixes: self.fixes.clone(),
+            suggestions: self.suggestions.iter().map(SuggestedRecord::from).collect(),
             ..Item::of(&self.problem, language)
         }
     }
@@ -76,6 +80,27 @@ pub struct Item<'a> {
     /// Suggested fixes, best first. For a problem of a candidate that is read individually, they resolve the problem.
     /// For an unknown code in a correction, they contain the codes that were probably meant.
     pub fixes: Option<Vec<FixResponse>>,
+    /// Existing records that an unknown code of a rejected row may mean, most similar first, at most 3. Determined for
+    /// the first 5 unknown codes of partners and products of a request, and for units, currencies, pricing systems,
+    /// shippers, payment terms and warehouses.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub suggestions: Vec<SuggestedRecord<'a>>,
+}
+
+/// An existing record with a code similar to an unknown one.
+#[derive(Serialize, ToSchema, Debug)]
+pub struct SuggestedRecord<'a> {
+    #[schema(example = "KAF-1KG")]
+    pub code: &'a str,
+    /// Name of the record, or its code if it has no name.
+    pub name: &'a str,
+}
+
+impl<'a> From<&'a RecordSuggestion> for SuggestedRecord<'a> {
+    fn from(suggestion: &'a RecordSuggestion) -> Self {
+        Self { code: &suggestion.code, name: &suggestion.name }
+    }
 }
 
 impl<'a> Item<'a> {
@@ -93,6 +118,7 @@ impl<'a> Item<'a> {
             column: None,
             seen: None,
             fixes: None,
+            suggestions: Vec::new(),
         }
     }
 }

@@ -417,3 +417,56 @@ bpartners: [{org: \"001\", code: K-500, name: Kaffeehaus Nord GmbH}]",
     assert_eq!(partners, [pair("K-500", "similarName")]);
     assert!(suggestions(&app, "uom").await.contains(&pair("PCE", "similarCode")));
 }
+
+/// Returns the suggestions of the errors of a rejected row.
+fn suggested(errors: &Value) -> Vec<(&str, Vec<&str>)> {
+    let codes = |error: &Value| {
+        let suggestions = error["suggestions"].as_array().map(Vec::as_slice).unwrap_or_default();
+        suggestions.iter().map(|one| one["code"].as_str().unwrap()).collect()
+    };
+    let errors = errors.as_array().unwrap().iter();
+    errors.map(|error| (error["code"].as_str().unwrap(), codes(error))).collect()
+}
+
+#[tokio::test]
+async fn errors_of_rejected_rows_suggest_similar_records() {
+    let app = TestApp::start().await;
+    app.load(RECORDS).await;
+    let row = |header: &str, partner: &str, product: &str| {
+        candidate(
+            header,
+            "1",
+            json!({ "bpartner": { "bpartner": { "code": partner } }, "product": { "code": product } }),
+        )
+    };
+    let both = vec![("bpartner.unknown", vec!["K-77"]), ("product.unknown", vec!["KAF-1KG"])];
+    for query in ["", "?dryRun=true"] {
+        let rejected =
+            app.post(&app.admin, &format!("{CANDIDATES}{query}"), row("H1", "K77", "KAF-1GK").to_string());
+        let rejected = rejected.await;
+        assert_eq!(rejected.status, 400, "{}", rejected.text);
+        assert_eq!(suggested(&rejected.json()["errors"]), both, "{}", rejected.text);
+    }
+    let name = app.import(row("H1", "K-77", "kaf-1kg").to_string()).await.json();
+    assert_eq!(name["errors"][0]["suggestions"], json!([{ "code": "KAF-1KG", "name": "Kaffee" }]), "{name}");
+    let rows = [row("H1", "K-77", "KAF-1KG"), row("H2", "K-7", "TEE"), row("H3", "K-77", "KAF1KG")];
+    let partly = app.import_bulk("?errors=row", bulk(rows)).await;
+    assert_eq!(partly.status, 207, "{}", partly.text);
+    let rejected = &partly.json()["result"];
+    let expected = vec![("bpartner.unknown", vec!["K-77"]), ("product.unknown", vec![])];
+    assert_eq!(suggested(&rejected[1]["errors"]), expected, "{}", partly.text);
+    assert_eq!(suggested(&rejected[2]["errors"]), [("product.unknown", vec!["KAF-1KG"])], "{}", partly.text);
+}
+
+#[tokio::test]
+async fn records_of_other_organisations_are_not_suggested_in_errors() {
+    let app = TestApp::start().await;
+    app.load(
+        "orgs: [{code: \"002\", name: Other, country: DE}]
+products: [{org: \"002\", code: KAF-1KG, name: Kaffee, uom: PCE}]",
+    )
+    .await;
+    let row = candidate("H1", "1", json!({ "product": { "code": "KAF-1GK" } }));
+    let rejected = app.import(row.to_string()).await;
+    assert_eq!(suggested(&rejected.json()["errors"]), [("product.unknown", vec![])], "{}", rejected.text);
+}

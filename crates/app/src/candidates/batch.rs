@@ -199,7 +199,8 @@ impl PlannedWrite for BatchWrite {
     type Written = ();
 
     fn load(&self, tx: &dyn ReadTransaction) -> StoreResult<LoadedImport> {
-        load(tx, &self.ctx, &self.keys)
+        let rows = self.requests.iter().flat_map(|request| &request.command.rows);
+        load(tx, &self.ctx, rows, &self.keys)
     }
 
     fn id_count(&self, _: &LoadedImport) -> u32 {
@@ -208,8 +209,13 @@ impl PlannedWrite for BatchWrite {
 
     /// Decides the requests in order, up to the first one that cannot be decided in this batch.
     fn plan(&self, loaded: LoadedImport, mut ids: IdBlock) -> Outcome<PreparedWrite<Self>> {
-        let LoadedImport { context, existing, open_rejections, .. } = loaded;
-        let rows = LoadedRows { existing: &existing, open_rejections: &open_rejections, resent: None };
+        let LoadedImport { context, existing, similar, open_rejections, .. } = loaded;
+        let rows = LoadedRows {
+            existing: &existing,
+            similar: &similar,
+            open_rejections: &open_rejections,
+            resent: None,
+        };
         let mut planner = ImportPlanner::new(context);
         let (mut decided, mut commits) = (Vec::new(), Vec::new());
         for request in &self.requests {

@@ -8,8 +8,8 @@ use orderdock_domain::cast;
 use orderdock_domain::ids::{CandidateId, IdBlock, RequestId};
 use orderdock_domain::import::{
     ClosedRejection, ErrorPolicy, ImportCall, ImportContext, ImportKeys, ImportPlan, ImportPolicies,
-    ImportRow, OpenRejection, RejectedImportRow, RejectedRowStatus, RowOutcome, closed_rejections,
-    plan_import,
+    ImportRow, OpenRejection, RejectedImportRow, RejectedRowStatus, RowOutcome, SimilarRecords, UnknownCodes,
+    closed_rejections, plan_import,
 };
 use orderdock_domain::phrase::Phrase;
 use orderdock_store::{
@@ -52,6 +52,8 @@ pub struct ImportResult<'a> {
     pub rows: &'a [ImportRow],
     /// Stored candidates of the `Unchanged` outcomes.
     pub existing: &'a Candidates,
+    /// Records that rejected rows may mean by unknown codes.
+    pub similar: &'a SimilarRecords,
     pub policy: ErrorPolicy,
     pub dry_run: bool,
     pub request: RequestId,
@@ -75,6 +77,8 @@ pub(super) struct PendingImport {
 pub(super) struct LoadedImport {
     pub context: ImportContext,
     pub existing: Candidates,
+    /// Records with codes similar to unknown ones.
+    pub similar: SimilarRecords,
     /// Rejected rows with headers of the import that were not imported since.
     pub open_rejections: Vec<OpenRejection>,
     /// Current entry of the row that is sent again.
@@ -85,6 +89,7 @@ pub(super) struct LoadedImport {
 #[derive(Clone, Copy)]
 pub(super) struct LoadedRows<'l> {
     pub existing: &'l Candidates,
+    pub similar: &'l SimilarRecords,
     pub open_rejections: &'l [OpenRejection],
     pub resent: Option<&'l RejectedRowEntry>,
 }
@@ -179,15 +184,28 @@ fn prepare(
     Arc::new(PendingImport { ctx, command, keys, compressed, encode })
 }
 
-/// Loads the records for the keys of the rows, and the candidates that the rows repeat.
-pub(super) fn load(tx: &dyn ReadTransaction, ctx: &Caller, keys: &ImportKeys) -> StoreResult<LoadedImport> {
+/// Loads the records for the keys of the rows, records with codes similar to unknown ones, and the candidates that the
+/// rows repeat.
+pub(super) fn load<'r>(
+    tx: &dyn ReadTransaction,
+    ctx: &Caller,
+    rows: impl Iterator<Item = &'r ImportRow>,
+    keys: &ImportKeys,
+) -> StoreResult<LoadedImport> {
     let scope = ctx.organisations.read();
     let mut context = tx.load_import_context(&scope, keys)?;
     let open_rejections = std::mem::take(&mut context.open_rejections);
     let repeated: Vec<_> = context.identities.iter().map(|identity| identity.candidate).collect();
     let existing =
         if repeated.is_empty() { Candidates::default() } else { tx.candidates(&scope, &repeated)? };
-    Ok(LoadedImport { context, existing, open_rejections, resent: None })
+    let unknown = UnknownCodes::find(rows, keys, &context);
+    let mut similar =
+        SimilarRecords { reference: Arc::clone(&context.reference), ..SimilarRecords::default() };
+    if !unknown.is_empty() {
+        let found = tx.load_import_context(&scope, &unknown.similar_keys())?;
+        (similar.partners, similar.products) = (found.partners, found.products);
+    }
+    Ok(LoadedImport { context, existing, similar, open_rejections, resent: None })
 }
 
 /// Decides an import with `plan`, and encodes its response.
@@ -213,7 +231,8 @@ pub(super) fn decide(
     }
     let counts = RowCounts::of(&plan.outcomes);
     let status = status(&attempt.command, &plan.outcomes, counts);
-    let result = ImportResult { plan: &plan, rows, existing, policy, dry_run, request, status };
+    let similar = loaded.similar;
+    let result = ImportResult { plan: &plan, rows, existing, similar, policy, dry_run, request, status };
     let answer = EncodedResponse { status, body: (attempt.encode)(&result) };
     let kept = LoggedRows {
         notes: std::mem::take(&mut plan.notes),
@@ -305,7 +324,7 @@ impl PlannedWrite for PendingImport {
     type Written = ();
 
     fn load(&self, tx: &dyn ReadTransaction) -> StoreResult<LoadedImport> {
-        let loaded = load(tx, &self.ctx, &self.keys)?;
+        let loaded = load(tx, &self.ctx, self.command.rows.iter(), &self.keys)?;
         let Some(Resend { entry, .. }) = self.command.resend else { return Ok(loaded) };
         let resent = tx.rejected_row(&self.ctx.organisations.read(), entry)?;
         Ok(LoadedImport { resent, ..loaded })
@@ -320,14 +339,18 @@ impl PlannedWrite for PendingImport {
     }
 
     fn plan(&self, loaded: LoadedImport, ids: IdBlock) -> Outcome<PreparedWrite<Self>> {
-        let LoadedImport { context, existing, open_rejections, resent } = loaded;
+        let LoadedImport { context, existing, similar, open_rejections, resent } = loaded;
         if let Some(resend) = &self.command.resend {
             resend.require_open(resent.as_ref())?;
         }
         let ids = if self.command.dry_run { IdBlock::imaginary() } else { ids };
         let plan = |rows: &[ImportRow], call| plan_import(context, rows, call);
-        let loaded =
-            LoadedRows { existing: &existing, open_rejections: &open_rejections, resent: resent.as_ref() };
+        let loaded = LoadedRows {
+            existing: &existing,
+            similar: &similar,
+            open_rejections: &open_rejections,
+            resent: resent.as_ref(),
+        };
         let (response, commit) = decide(self, plan, loaded, ids)?;
         Ok(PreparedWrite { commit, response })
     }

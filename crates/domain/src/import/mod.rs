@@ -25,6 +25,7 @@ mod rejected;
 mod resolve;
 mod row;
 mod row_mapping;
+mod similar_records;
 mod staging;
 mod state;
 mod table;
@@ -43,6 +44,7 @@ pub use plan::*;
 pub use reference_mapping::ReferenceMapping;
 pub use rejected::*;
 pub use resolve::{ResolvedCandidate, map_references, resolve_references};
+pub use similar_records::{SimilarRecords, UnknownCodes};
 pub use units::{ImportPlanner, plan_import};
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use crate::candidate::{Candidate, Field, Related};
 use crate::correction::{CorrectionCall, CorrectionContext, Corrector, PartnerRoleReference, RequestedValue};
 use crate::identifier::IdentifierString;
 use crate::ids::{OrganisationId, PartnerId};
+use crate::masterdata::Reference;
 use crate::money::visible;
 use crate::phrase::Phrase;
 use crate::problem::{Param, Problem, ProblemCode};
@@ -50,6 +51,11 @@ pub fn unknown(problem: &Problem) -> Option<(Field, &str)> {
     );
     let member = problem.pointer.strip_prefix("/override/").filter(|_| is_unknown)?;
     let field = Field::parse(member.strip_suffix("/bpartner").unwrap_or(member))?;
+    Some((field, unknown_code(problem)?))
+}
+
+/// Returns the code that a problem reports as unknown; `None` for a record id or an external id.
+pub fn unknown_code(problem: &Problem) -> Option<&str> {
     let reported = match problem.code {
         ProblemCode::ReferenceUnknown => "value",
         ProblemCode::ShipperUnknown | ProblemCode::PaymentTermUnknown => "name",
@@ -63,17 +69,43 @@ pub fn unknown(problem: &Problem) -> Option<(Field, &str)> {
         return None;
     }
     let code = if bare("val-") { code.get(4..)? } else { code };
-    Some((field, code.trim()))
+    Some(code.trim())
 }
 
 /// Returns the codes to which a member can refer: small kinds, and locations and contacts of the buyer. `None` for other
 /// kinds.
 pub fn known(field: Field, candidate: &Candidate, related: &Related) -> Option<Vec<RecordSuggestion>> {
-    let reference = &related.reference;
     let sees = |owner: OrganisationId| visible(owner, candidate.organisation);
     let buyer = candidate.buyer.map(|buyer| buyer.partner);
     let of_buyer = |owner: OrganisationId, partner: PartnerId| sees(owner) && Some(partner) == buyer;
     let known = match field {
+        Field::Location => {
+            let places = related.locations.values();
+            let places = places.filter(|one| one.active && of_buyer(one.organisation, one.partner));
+            places
+                .filter_map(|one| Some(RecordSuggestion::of(one.gln.as_ref()?, &location_text(one))))
+                .collect()
+        }
+        Field::Contact => {
+            let people = related.contacts.values();
+            let people = people.filter(|one| one.active && of_buyer(one.organisation, one.partner));
+            people
+                .filter_map(|one| Some(RecordSuggestion::of(one.code.as_ref()?, one.name.as_str())))
+                .collect()
+        }
+        _ => return listed_records(field, candidate.organisation, &related.reference),
+    };
+    Some(known)
+}
+
+/// Returns the active records of a small kind that an organisation can use; `None` for other kinds.
+pub fn listed_records(
+    field: Field,
+    organisation: OrganisationId,
+    reference: &Reference,
+) -> Option<Vec<RecordSuggestion>> {
+    let sees = |owner: OrganisationId| visible(owner, organisation);
+    Some(match field {
         Field::UomCode => listed(&reference.units, |one| (one.active, &one.code, Some(&one.name))),
         Field::CurrencyCode => listed(&reference.currencies, |one| (one.active, &one.code, None)),
         Field::PricingSystemCode => listed(&reference.pricing_systems, |one| {
@@ -91,23 +123,8 @@ pub fn known(field: Field, candidate: &Candidate, related: &Related) -> Option<V
         Field::PaymentTerm => listed(&reference.payment_terms, |one| {
             (one.active && sees(one.organisation), &one.code, one.name.as_ref())
         }),
-        Field::Location => {
-            let places = related.locations.values();
-            let places = places.filter(|one| one.active && of_buyer(one.organisation, one.partner));
-            places
-                .filter_map(|one| Some(RecordSuggestion::of(one.gln.as_ref()?, &location_text(one))))
-                .collect()
-        }
-        Field::Contact => {
-            let people = related.contacts.values();
-            let people = people.filter(|one| one.active && of_buyer(one.organisation, one.partner));
-            people
-                .filter_map(|one| Some(RecordSuggestion::of(one.code.as_ref()?, one.name.as_str())))
-                .collect()
-        }
         _ => return None,
-    };
-    Some(known)
+    })
 }
 
 /// Returns the usable records by code and name; records without a name use their code.

@@ -22,6 +22,7 @@ mod rejected;
 mod rows;
 mod sequence_records;
 mod sequences;
+mod similar_records;
 mod unresolved;
 mod updating;
 

@@ -6,9 +6,11 @@ use std::sync::Arc;
 
 use orderdock_app::{Encode, ImportResult};
 use orderdock_domain::candidate::Candidate;
+use orderdock_domain::cast;
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::import::{CreatedRecord, ErrorPolicy, RowOutcome};
 use orderdock_domain::problem::{Language, Problem, ProblemCode};
+use orderdock_domain::suggested_fix::RecordSuggestion;
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 
@@ -200,13 +202,28 @@ impl LocatedProblems {
             first.extend(problems.iter().take(room).map(|problem| (index, problem)));
         }
         let rows = first.iter().map(|(index, _)| *index).collect();
-        Self { rows, located: sent.locate(&first), total }
+        let mut located = sent.locate(&first);
+        for (located, (index, problem)) in located.iter_mut().zip(&first) {
+            located.suggestions = suggestions(result, *index, problem);
+        }
+        Self { rows, located, total }
     }
 
     fn of_row(&self, index: usize, language: Language) -> Vec<Item<'_>> {
         let begin = self.rows.partition_point(|row| *row < index);
         let end = self.rows.partition_point(|row| *row <= index);
         self.located[begin..end].iter().map(|located| located.item(language)).collect()
+    }
+}
+
+/// Returns existing records that a rejected row may mean by an unknown code.
+fn suggestions(result: &ImportResult<'_>, index: usize, problem: &Problem) -> Vec<RecordSuggestion> {
+    let rejected = &result.plan.rejected_rows;
+    let found = rejected.binary_search_by_key(&index, |row| cast(row.index)).ok();
+    let organisation = found.and_then(|found| rejected[found].organisation);
+    match (organisation, &result.rows[index].request) {
+        (Some(organisation), Ok(request)) => result.similar.suggestions(request, organisation, problem),
+        _ => Vec::new(),
     }
 }
 
