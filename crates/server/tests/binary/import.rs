@@ -85,6 +85,24 @@ fn every_file_format_is_imported_and_repeats_change_nothing() {
 }
 
 #[test]
+fn unknown_codes_are_reported_with_similar_records() {
+    let folder = folder();
+    write(
+        folder.path(),
+        "products.yaml",
+        "products: [{org: '001', code: KAF-1KG, name: Coffee 1 kg, uom: PCE}]",
+    );
+    printed(folder.path(), &["load", "products.yaml"]);
+    let unknown = row("A", 1, "1").replace(r#"{"code":"A"}"#, r#"{"code":"KAF-1GK"}"#);
+    write(folder.path(), "orders.ndjson", &unknown.replace(r#""qty""#, r#""uomCode":"PCEE","qty""#));
+    let (code, counts, stderr) = import(folder.path(), &["orders.ndjson"]);
+    assert_eq!((code, counts), (Some(1), [0, 0, 1]), "{stderr}");
+    for part in ["Did you mean KAF-1KG (Coffee 1 kg)?", "Did you mean PCE"] {
+        assert!(stderr.contains(part), "{part:?} in {stderr}");
+    }
+}
+
+#[test]
 fn rejected_rows_are_reported_and_importable_after_correction() {
     let folder = folder();
     let lines = [

@@ -236,7 +236,20 @@ fn in_words(error: &Map<String, Value>) -> Option<String> {
         None => path + ": ",
     };
     let seen = text("seen").filter(|seen| !message.contains(seen));
-    Some(format!("{at}{message}{}", seen.map(|seen| format!(" Seen: {seen}.")).unwrap_or_default()))
+    let seen = seen.map(|seen| format!(" Seen: {seen}.")).unwrap_or_default();
+    Some(format!("{at}{message}{seen}{}", did_you_mean(error)))
+}
+
+/// Returns a question with the similar records that the server suggests; empty if there are none.
+fn did_you_mean(error: &Map<String, Value>) -> String {
+    let suggestions = error.get("suggestions").and_then(Value::as_array);
+    let text = |record: &Value, name: &str| record[name].as_str().unwrap_or_default().to_owned();
+    let records = suggestions.into_iter().flatten().map(|record| {
+        let (code, name) = (text(record, "code"), text(record, "name"));
+        if name == code { code } else { format!("{code} ({name})") }
+    });
+    let records: Vec<_> = records.collect();
+    if records.is_empty() { String::new() } else { format!(" Did you mean {}?", records.join(" or ")) }
 }
 
 fn error(code: &str, message: &str) -> Map<String, Value> {
