@@ -25,7 +25,7 @@ export const crossReferenceMessages = defineMessages("crossReferences", {
   member_code: ["Code", "Nummer"],
   member_externalId: ["External ID", "Externe ID"],
   member_gln: ["GLN", "GLN"],
-  target: ["Maps to", "Bedeutet"],
+  target: ["Maps to", "Zugeordnet zu"],
   source: ["Data source", "Datenquelle"],
   allSources: ["All data sources", "Alle Datenquellen"],
   buyer: ["Customer", "Kunde"],
