@@ -276,10 +276,10 @@ phrases! {
         "Position neu prüfen: Die Stammdaten haben sich geändert."
     TakeListCurrencyFix
         "Change the currency to {0}, the currency of price list “{1}”."
-        "Währung auf {0} ändern, die Währung der Preisliste „{1}“."
+        "Währung auf {0} ändern (Währung der Preisliste „{1}“)."
     TakeListCurrencyForPriceFix
         "Change the currency to {0}, the currency of price list “{1}”. The price sent then applies in {0}, without conversion."
-        "Währung auf {0} ändern, die Währung der Preisliste „{1}“. Der gesendete Preis gilt dann in {0}, ohne Umrechnung."
+        "Währung auf {0} ändern (Währung der Preisliste „{1}“). Der gesendete Preis gilt dann in {0}, ohne Umrechnung."
     ChoosePricingSystemFix
         "Use pricing system “{0}” with price list “{1}” in {2}."
         "Preissystem „{0}“ mit Preisliste „{1}“ in {2} verwenden."
