@@ -258,7 +258,7 @@ phrases! {
         "The data source requires a manual release."
         "Die Datenquelle verlangt eine manuelle Freigabe."
     SiblingRejectedHold
-        "Line “{0}” of the same incoming order was rejected and has not been sent again."
+        "Row “{0}” of the same incoming order was rejected and has not been sent again."
         "Position „{0}“ derselben Bestellung wurde abgelehnt und nicht erneut gesendet."
     IncompleteHold
         "The incoming order has fewer lines than announced."
@@ -348,7 +348,7 @@ phrases! {
         "Create the sales order without the lines that have errors."
         "Auftrag ohne die fehlerhaften Positionen erzeugen."
     ReleaseWithoutRejectedFix
-        "Create the sales order without the rejected lines."
+        "Create the sales order without the rejected rows."
         "Auftrag ohne die abgelehnten Positionen erzeugen."
     ReleaseIncompleteFix
         "Create the sales order now, without waiting for the missing lines."

@@ -50,13 +50,13 @@ export const crossReferenceMessages = defineMessages("crossReferences", {
   keySelect: ["Select row", "Zeile auswählen"],
   new: ["New cross-reference", "Neuer Querverweis"],
   newText: [
-    "Rows with this value use the record. Lines with an unresolved reference to it are resolved within seconds.",
+    "Rows with this value use the record. Lines whose unresolved reference has this value are resolved within seconds.",
     "Positionen mit diesem Wert werden dem Datensatz zugeordnet. Positionen, die auf ihn warten, werden innerhalb von Sekunden geklärt.",
   ],
-  valueHint: ["As rows contain it, compared exactly", "Genau so, wie er in den Positionen steht"],
+  valueHint: ["Exactly as in the rows", "Genau so, wie er in den Positionen steht"],
   targetHint_location: ["External ID or GLN of the location", "Externe ID oder GLN der Adresse"],
   targetHint_contact: ["External ID of the contact", "Externe ID des Ansprechpartners"],
-  partnerHint: ["The partner that it belongs to", "Der Kunde, zu dem der Datensatz gehört"],
+  partnerHint: ["The customer that the record belongs to", "Der Kunde, zu dem der Datensatz gehört"],
   create: ["Create", "Anlegen"],
   created: ["Cross-reference for {{value}} created", "Querverweis für {{value}} angelegt"],
 });
