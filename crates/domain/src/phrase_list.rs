@@ -258,7 +258,7 @@ phrases! {
         "The data source requires a manual release."
         "Die Datenquelle verlangt eine manuelle Freigabe."
     SiblingRejectedHold
-        "Line “{0}” of the same incoming order was rejected and has not been sent again."
+        "Row “{0}” of the same incoming order was rejected and has not been sent again."
         "Position „{0}“ derselben Bestellung wurde abgelehnt und nicht erneut gesendet."
     IncompleteHold
         "The incoming order has fewer lines than announced."
@@ -276,10 +276,10 @@ phrases! {
         "Position neu prüfen: Die Stammdaten haben sich geändert."
     TakeListCurrencyFix
         "Change the currency to {0}, the currency of price list “{1}”."
-        "Währung auf {0} ändern, die Währung der Preisliste „{1}“."
+        "Währung auf {0} ändern (Währung der Preisliste „{1}“)."
     TakeListCurrencyForPriceFix
         "Change the currency to {0}, the currency of price list “{1}”. The price sent then applies in {0}, without conversion."
-        "Währung auf {0} ändern, die Währung der Preisliste „{1}“. Der gesendete Preis gilt dann in {0}, ohne Umrechnung."
+        "Währung auf {0} ändern (Währung der Preisliste „{1}“). Der gesendete Preis gilt dann in {0}, ohne Umrechnung."
     ChoosePricingSystemFix
         "Use pricing system “{0}” with price list “{1}” in {2}."
         "Preissystem „{0}“ mit Preisliste „{1}“ in {2} verwenden."
@@ -348,7 +348,7 @@ phrases! {
         "Create the sales order without the lines that have errors."
         "Auftrag ohne die fehlerhaften Positionen erzeugen."
     ReleaseWithoutRejectedFix
-        "Create the sales order without the rejected lines."
+        "Create the sales order without the rejected rows."
         "Auftrag ohne die abgelehnten Positionen erzeugen."
     ReleaseIncompleteFix
         "Create the sales order now, without waiting for the missing lines."

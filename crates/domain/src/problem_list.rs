@@ -447,7 +447,7 @@ all_problems! {
         "Die Steuerkategorie „{code}“ existiert nicht."
     TaxNone "tax.none" 400 "No tax rate"
         "No tax rate for category “{category}” from {from} to {to} is valid on {date}."
-        "Für die Kategorie „{category}“ von {from} nach {to} gilt am {date} kein Steuersatz."
+        "Für die Steuerkategorie „{category}“ gilt am {date} kein Steuersatz von {from} nach {to}."
     TaxAmbiguous "tax.ambiguous" 400 "Ambiguous tax rate"
         "Several tax rates apply: {first} and {second}."
         "Mehrere Steuersätze treffen zu: {first} und {second}."

@@ -233,8 +233,8 @@ pub struct PlannedRunResponse<'a> {
     pub stays: StaysResponse,
     /// Reasons for which candidates are on hold, or would be without a release.
     pub holds: Vec<PlannedHoldResponse>,
-    /// Orders that would be created, without ids and document numbers. Limited to the first orders, until they
-    /// contain 1,000 lines.
+    /// Orders that would be created, without ids and document numbers. Once the listed orders contain 1,000 lines,
+    /// further orders are omitted.
     pub orders: Vec<OrderResponse<'a>>,
     /// Orders that depend on a release, whether or not the request contains it. They have no ids or document numbers.
     /// Limited to the first 20 for each reason.
@@ -319,7 +319,7 @@ pub struct PlannedHoldResponse {
     #[schema(example = "header.incomplete")]
     pub hold: &'static str,
     /// Number of candidates on hold for this reason, without those that `release.failed` counts. Each candidate is
-    /// counted for one reason. If the reason is released: the number without the release.
+    /// counted for one reason. If the request releases the reason: the number that would be on hold without it.
     pub candidates: u64,
     /// Effect of releasing the reason. Absent if it cannot be released.
     #[serde(skip_serializing_if = "Option::is_none")]

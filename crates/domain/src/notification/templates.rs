@@ -60,7 +60,7 @@ message_words! {
     DestinationReason "No order creation" "Keine Auftragserzeugung"
     ReleaseReason "Release needed" "Freigabe nötig"
     SiblingErrorReason "Error in another line" "Andere Position fehlerhaft"
-    SiblingRejectedReason "Line rejected" "Position abgelehnt"
+    SiblingRejectedReason "Row rejected" "Position abgelehnt"
     IncompleteReason "Lines missing" "Positionen fehlen"
     SettlingReason "More lines may arrive" "Weitere Positionen möglich"
     VoidedReason "Sales order voided" "Auftrag storniert"

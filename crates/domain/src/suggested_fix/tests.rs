@@ -389,7 +389,7 @@ fn suggested_fixes_have_both_languages() {
     );
     assert_eq!(
         take.message(Language::German),
-        "Währung auf EUR ändern, die Währung der Preisliste „list 40“. Der gesendete Preis gilt dann in EUR, ohne Umrechnung."
+        "Währung auf EUR ändern (Währung der Preisliste „list 40“). Der gesendete Preis gilt dann in EUR, ohne Umrechnung."
     );
     let kinds: std::collections::BTreeSet<_> =
         SuggestedFixKind::ALL.iter().map(|kind| kind.as_str()).collect();

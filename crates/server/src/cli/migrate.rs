@@ -18,7 +18,7 @@ pub struct Migrate {
     #[command(flatten)]
     storage: StorageOptions,
 
-    /// Partition the large tables; useful from tens of millions of candidates, see docs/scaling.md
+    /// Partition the large tables; useful for tens of millions of candidates or more, see docs/scaling.md
     #[arg(long, value_name = "INTERVAL")]
     partitions: Option<Partitions>,
 }

@@ -16,9 +16,9 @@ use std::{collections::BTreeMap, fmt::Write};
 ///
 /// Runs the process `C_OLCand process to C_OrderLines` once for all organisations, like the scheduler. Candidates in
 /// error are re-validated first. Candidates on hold are skipped unless `--release` names their reason. With
-/// `--candidate`, only the incoming orders of these candidates are processed. Prints counts, orders, and the skipped
-/// candidates with their reasons. Exit code 1 if candidates cannot become orders. Can run while the server is
-/// running.
+/// `--candidate`, only the incoming orders of these candidates are processed. Prints counts, orders, the number of
+/// skipped candidates by reason, and failed candidates with their problems. Exit code 1 if candidates cannot become
+/// orders. Can run while the server is running.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock process\n  \

@@ -50,7 +50,7 @@ pub struct CorrectedCandidate<'a> {
             body = CorrectedCandidate, headers(("ETag" = String))),
         (status = 404, description = "Candidate not found."),
         (status = 409, description = "The candidate is processed."),
-        (status = 412, description = "The version is outdated, and the response names the user and the changed fields; or the line never had it."),
+        (status = 412, description = "The version is outdated (the response names the user and the changed fields), or the candidate never had it."),
         (status = 428, description = "`If-Match` is missing.")))]
 pub async fn correct_candidate(Path(id): Path<String>, call: WriteRequest) -> Result<Response, ApiError> {
     let id = candidate_id(&id)?;
@@ -220,7 +220,7 @@ pub struct AssigneeResponse {
 
 /// List possible assignees.
 ///
-/// Returns the active users with access to the organisation, or to one of the caller's organisations, sorted by name.
+/// Returns the active users with access to `org`, or without it to any of the caller's organisations, sorted by name.
 #[utoipa::path(get, path = "/api/sales/order/candidates/assignees", tag = "candidates", operation_id = "listAssignees",
     params(AssigneeParameters), responses((status = 200, description = "The users.", body = Assignees)))]
 pub async fn list_assignees(

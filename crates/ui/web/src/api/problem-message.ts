@@ -119,15 +119,15 @@ const problemMessages = defineMessages("clerk", {
   ],
   bpartner_differs: [
     "The customer found is “{{stored}}”, but “{{sent}}” was sent. Confirm this customer or select another one.",
-    "Gefunden wurde der Kunde „{{stored}}“, gesendet wurde „{{sent}}“. Bestätigen Sie diesen Kunden oder wählen Sie einen anderen.",
+    "Gefunden wurde der Kunde „{{stored}}“, gesendet wurde „{{sent}}“. Bestätigen Sie den gefundenen Kunden oder wählen Sie einen anderen.",
   ],
   location_differs: [
     "The location found has the {{member}} “{{stored}}”, but “{{sent}}” was sent. Confirm this location or select another one.",
-    "Die gefundene Adresse hat als {{member}} „{{stored}}“, gesendet wurde „{{sent}}“. Bestätigen Sie diese Adresse oder wählen Sie eine andere.",
+    "Die gefundene Adresse hat als {{member}} „{{stored}}“, gesendet wurde „{{sent}}“. Bestätigen Sie die gefundene Adresse oder wählen Sie eine andere.",
   ],
   product_differs: [
     "The product found is “{{stored}}”, but “{{sent}}” was sent. Confirm this product or select another one.",
-    "Gefunden wurde das Produkt „{{stored}}“, gesendet wurde „{{sent}}“. Bestätigen Sie dieses Produkt oder wählen Sie ein anderes.",
+    "Gefunden wurde das Produkt „{{stored}}“, gesendet wurde „{{sent}}“. Bestätigen Sie das gefundene Produkt oder wählen Sie ein anderes.",
   ],
   attachment_quota: [
     "The attachments of this organisation use {{used}} of {{limit}}. An administrator can raise this limit.",

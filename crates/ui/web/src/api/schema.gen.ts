@@ -341,7 +341,7 @@ export interface paths {
          *
          *     - `404`: Candidate not found.
          *     - `409`: The candidate is processed.
-         *     - `412`: The version is outdated, and the response names the user and the changed fields; or the line never had it.
+         *     - `412`: The version is outdated (the response names the user and the changed fields), or the candidate never had it.
          *     - `428`: `If-Match` is missing.
          */
         patch: operations["correctCandidate"];
@@ -551,7 +551,7 @@ export interface paths {
         };
         /**
          * List possible assignees.
-         * @description Returns the active users with access to the organisation, or to one of the caller's organisations, sorted by name.
+         * @description Returns the active users with access to `org`, or without it to any of the caller's organisations, sorted by name.
          *
          *     Needs the scope `candidates:write`.
          */
@@ -4782,7 +4782,7 @@ export interface components {
             hold: string;
             /**
              * @description Number of candidates on hold for this reason, without those that `release.failed` counts. Each candidate is
-             *     counted for one reason. If the reason is released: the number without the release.
+             *     counted for one reason. If the request releases the reason: the number that would be on hold without it.
              */
             candidates: components["schemas"]["Count"];
             /** @description Effect of releasing the reason. Absent if it cannot be released. */
@@ -4833,8 +4833,8 @@ export interface components {
             /** @description Reasons for which candidates are on hold, or would be without a release. */
             holds: components["schemas"]["PlannedHold"][];
             /**
-             * @description Orders that would be created, without ids and document numbers. Limited to the first orders, until they
-             *     contain 1,000 lines.
+             * @description Orders that would be created, without ids and document numbers. Once the listed orders contain 1,000 lines,
+             *     further orders are omitted.
              */
             orders: components["schemas"]["PlannedOrder"][];
             /**

@@ -4,7 +4,7 @@ import { defineMessages } from "../i18n";
 export const releaseMessages = defineMessages("release", {
   header_incomplete: ["lines are missing", "Positionen fehlen"],
   sibling_rejected: [
-    "lines of the same incoming order were rejected",
+    "rows of the same incoming order were rejected",
     "Positionen derselben Bestellung wurden abgelehnt",
   ],
   sibling_error: ["another line of the incoming order has errors", "eine andere Position der Bestellung hat Fehler"],
@@ -24,7 +24,7 @@ export const holdMessages = defineMessages("hold", {
 export const shortHoldMessages = defineMessages("holdShort", {
   waiting: ["waiting for customer", "wartet auf Kunden"],
   header_incomplete: ["lines missing", "Positionen fehlen"],
-  sibling_rejected: ["line rejected", "Position abgelehnt"],
+  sibling_rejected: ["row rejected", "Position abgelehnt"],
   sibling_error: ["error in another line", "andere Position fehlerhaft"],
   release: ["release needed", "Freigabe nötig"],
   header_settling: ["more lines may arrive", "weitere Positionen möglich"],

@@ -4,7 +4,7 @@ export const gridMessages = defineMessages("grid", {
   selectRow: ["Select row {{row, number}}", "Zeile {{row, number}} auswählen"],
   selectAll: ["Select all", "Alle auswählen"],
   select: ["Selection", "Auswahl"],
-  editing: ["{{column}}: type a value, Enter saves", "{{column}}: Wert eingeben, mit Enter speichern"],
+  editing: ["{{column}}: type a value, press Enter to save", "{{column}}: Wert eingeben, mit Enter speichern"],
   columns: ["Columns", "Spalten"],
   export: ["Export CSV", "CSV exportieren"],
   drag: ["Drag to move", "Zum Verschieben ziehen"],

@@ -35,15 +35,15 @@ export const createMessages = defineMessages("createRecord", {
   new_pricingSystem: ["New pricing system {{value}}", "Neues Preissystem {{value}}"],
   orElse: ["If there is no such record:", "Wenn kein vorhandener Datensatz passt:"],
   owner: [
-    "The record belongs to the organisation {{org}}. The form contains the values that the oldest line sent.",
+    "The record belongs to the organisation {{org}}. The form contains the values sent with the oldest line.",
     "Der Datensatz gehört zur Organisation {{org}}. Das Formular ist mit den Werten der ältesten Position vorbelegt.",
   ],
   ofAll: [
-    "The record is shared by all organisations. The form contains the values that the oldest line sent.",
+    "The record is shared by all organisations. The form contains the values sent with the oldest line.",
     "Der Datensatz gilt für alle Organisationen. Das Formular ist mit den Werten der ältesten Position vorbelegt.",
   ],
   keyHint: [
-    "As sent. The lines find the record by this value.",
+    "As sent. The lines are matched to the record by this value.",
     "Wie gesendet. Anhand dieses Werts werden die Positionen zugeordnet.",
   ],
   code: ["Code", "Nummer"],

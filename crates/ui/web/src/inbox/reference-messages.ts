@@ -5,7 +5,7 @@ export const referenceMessages = defineMessages("references", {
   entries_one: ["{{count, number}} unresolved reference", "{{count, number}} offener Verweis"],
   entries_other: ["{{count, number}} unresolved references", "{{count, number}} offene Verweise"],
   moreEntries: ["Show more unresolved references", "Weitere offene Verweise anzeigen"],
-  back: ["Back to the inbox", "Zurück zur Übersicht"],
+  back: ["Back to the inbox", "Zurück zu „Zu klären“"],
   kind_bpartner: ["Customer", "Kunde"],
   kind_location: ["Location", "Adresse"],
   kind_contact: ["Contact", "Ansprechpartner"],

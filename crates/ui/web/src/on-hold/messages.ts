@@ -41,9 +41,9 @@ export const onHoldMessages = defineMessages("onHold", {
     "Another line of the incoming order has errors. Resolve them, or release the lines without errors.",
     "Eine andere Position der Bestellung hat Fehler. Klären Sie diese, oder geben Sie die fehlerfreien Positionen frei.",
   ],
-  hold_sibling_rejected: ["Line rejected", "Position abgelehnt"],
+  hold_sibling_rejected: ["Row rejected", "Position abgelehnt"],
   holdText_sibling_rejected: [
-    "A line of the incoming order was rejected and has not been sent again. Ask the sender for it, or release the other lines.",
+    "A row of the incoming order was rejected and has not been sent again. Ask the sender for it, or release the stored lines.",
     "Eine Position der Bestellung wurde abgelehnt und nicht erneut gesendet. Fordern Sie sie beim Absender an, oder geben Sie die übrigen Positionen frei.",
   ],
   hold_release: ["Release needed", "Freigabe nötig"],

@@ -82,7 +82,7 @@ export const ruleMessages = defineMessages("rules", {
   ofSource: ["{{what}}, {{source}}", "{{what}}, {{source}}"],
   minutes: ["Notify after (minutes)", "Melden nach (Minuten)"],
   minutesHint: [
-    "Maximum time that this condition may last, up to 10,080 minutes (7 days).",
+    "How long this condition may last before a message is sent, at most 10,080 minutes (7 days).",
     "So lange darf dieser Zustand bestehen, bevor gemeldet wird: höchstens 10.080 Minuten (7 Tage).",
   ],
   hours: ["Notify after (hours)", "Melden nach (Stunden)"],

@@ -38,7 +38,7 @@ export const webhookMessages = defineMessages("webhooks", {
   ],
   text_paused: [
     "Paused by {{by}} on {{at}}. Events are sent when the webhook is resumed, unless they have expired by then.",
-    "Pausiert von {{by}} seit {{at}}. Ereignisse werden nach der Pause gesendet, sofern sie bis dahin nicht abgelaufen sind.",
+    "Pausiert von {{by}} am {{at}}. Ereignisse werden nach der Pause gesendet, sofern sie bis dahin nicht abgelaufen sind.",
   ],
   text_stopped: [
     "Paused since {{at}} after three days without a successful delivery. Resume the webhook when its receiver is available again. Pending events are kept until they expire.",

@@ -37,7 +37,7 @@ function useRowColumns(status: RejectedStatus, selectable: boolean) {
       sort: "lastRejectedAt",
       show: (row) => <InstantText instant={row.lastRejectedAt} />,
     },
-    { id: "times", header: t("times"), size: 80, numeric: true, show: (row) => row.count },
+    { id: "times", header: t("times"), size: 100, numeric: true, show: (row) => row.count },
     ...(status === "open" ? [] : closed),
     { id: "poReference", header: t("poReference"), size: 130, hidden: true, show: (row) => row.poReference ?? "" },
     {

@@ -60,7 +60,7 @@ export const requestMessages = defineMessages("requests", {
   ],
   excerpt: [
     "Only the rejected rows of this request are stored, because the storage limit was reached. It cannot be sent again.",
-    "Nur die abgelehnten Positionen dieser Übermittlung sind gespeichert, weil die Speichergrenze erreicht war. Sie kann nicht erneut gesendet werden.",
+    "Nur die abgelehnten Positionen dieser Übermittlung sind gespeichert, weil die Speichergrenze erreicht war. Die Übermittlung kann nicht erneut gesendet werden.",
   ],
   row: ["Row", "Position"],
   ids: ["Incoming order / line", "Bestellung / Position"],

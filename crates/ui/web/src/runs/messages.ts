@@ -98,7 +98,7 @@ export const runPageMessages = defineMessages("runPage", {
   ],
   toScheduler: ["All runs", "Alle Läufe"],
   facts: ["Run details", "Angaben zum Lauf"],
-  released: ["Released hold reasons", "Freigegeben trotz"],
+  released: ["Released hold reasons", "Freigegeben (Grund)"],
   showOrders: ["Show created orders", "Erzeugte Aufträge anzeigen"],
   showCandidates: ["Show lines", "Positionen anzeigen"],
   again: ["Retry failed lines", "Fehlgeschlagene Positionen erneut verarbeiten"],

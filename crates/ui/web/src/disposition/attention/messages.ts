@@ -14,7 +14,7 @@ export const attentionMessages = defineMessages("attention", {
     "Vor dem gewählten Tag werden aus diesen Bestellungen keine Aufträge erzeugt. Das Warten endet an diesem Tag automatisch.",
   ],
   until: ["Waiting until", "Wiedervorlage am"],
-  untilHint: ["Tip: +7 means one week from today.", "Tipp: +7 bedeutet in einer Woche."],
+  untilHint: ["Tip: +7 means one week from today.", "Tipp: +7 steht für „heute in einer Woche“."],
   inDays_one: ["Tomorrow", "Morgen"],
   inDays_other: ["In {{count, number}} days", "In {{count, number}} Tagen"],
   why: ["Reason", "Grund"],
