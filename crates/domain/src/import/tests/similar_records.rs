@@ -2,8 +2,11 @@
 
 use super::cross_references::{known, naming_product};
 use super::*;
-use crate::candidate::{MaybeUndefined, PartnerBlock};
+use crate::candidate::{CandidateRequest, MaybeUndefined, PartnerBlock};
 use crate::ids::SHARED;
+use crate::import::{
+    ErrorPolicy, ImportContext, ImportKeys, ImportRow, RowOutcome, SimilarRecords, UnknownCodes,
+};
 use crate::masterdata::{CrossReferenceKind, ProductGtin};
 
 /// Returns the number of codes for which a row needs similar records.
@@ -38,7 +41,7 @@ fn only_unknown_codes_that_are_not_created_need_similar_records() {
             set(|request| {
                 let mut bill = PartnerBlock::default();
                 bill.bpartner.code = sent("G00001");
-                request.bill_bpartner = Some(bill);
+                request.bill_bpartner = Some(Box::new(bill));
             }),
         ),
         (1, set(|request| request.sales_partner_code = Some(code("V1")))),
@@ -90,33 +93,32 @@ fn similar_records_of_the_organisation_are_suggested() {
         products: given.context.products.clone(),
     };
     let set = |set: fn(&mut CandidateRequest)| row_with("H", "1", set);
-    let table: [(&str, ImportRow); 8] = [
-        ("KAF-1KG", naming_product("KAF-1GK")),
-        ("KAF-1KG", naming_product("kaf1kg")),
-        ("", naming_product("TEE")),
-        ("G0001", set(|request| request.bpartner.bpartner.code = sent("G001"))),
+    let table = [
+        ("/product", "KAF-1KG", naming_product("KAF-1GK")),
+        ("/product", "KAF-1KG", naming_product("kaf1kg")),
+        ("/product", "", naming_product("TEE")),
+        ("/bpartner", "G0001", set(|request| request.bpartner.bpartner.code = sent("G001"))),
         (
+            "/billBPartner",
             "G0001",
             set(|request| {
                 let mut bill = PartnerBlock::default();
                 bill.bpartner.code = sent("g-0001");
-                request.bill_bpartner = Some(bill);
+                request.bill_bpartner = Some(Box::new(bill));
             }),
         ),
-        ("V-1", set(|request| request.sales_partner_code = Some(code("V1")))),
-        ("PCE", set(|request| request.uom_code = Some(code("PC")))),
-        ("EUR", set(|request| request.currency_code = Some(code("EU")))),
+        ("/salesPartnerCode", "V-1", set(|request| request.sales_partner_code = Some(code("V1")))),
+        ("/uomCode", "PCE", set(|request| request.uom_code = Some(code("PC")))),
+        ("/currencyCode", "EUR", set(|request| request.currency_code = Some(code("EU")))),
     ];
-    let empty = Given { context: ImportContext::default(), ..given };
-    for (expected, row) in table {
+    let empty = given.context(|context| *context = ImportContext::default());
+    for (pointer, expected, row) in table {
         let request = row.request.clone().unwrap();
         let outcome = empty.plan(ErrorPolicy::Row, std::slice::from_ref(&row)).outcomes.remove(0);
         let RowOutcome::Rejected { errors } = outcome else { panic!("{request:?}") };
-        let found = errors.iter().flat_map(|error| similar.suggestions(&request, OWN, error));
-        let codes: Vec<_> = found.map(|one| one.code).collect();
-        assert!(
-            codes.contains(&expected.to_owned()) || (expected.is_empty() && codes.is_empty()),
-            "{codes:?}, {request:?}"
-        );
+        let error = errors.iter().find(|error| error.pointer.starts_with(pointer)).unwrap();
+        let suggestions = similar.suggestions(&request, OWN, error);
+        let codes: Vec<_> = suggestions.iter().map(|one| one.code.as_str()).collect();
+        assert_eq!(codes.join(", "), expected, "{pointer}: {error:?}");
     }
 }
