@@ -70,8 +70,8 @@ pub(crate) fn decompress_against(stored: &[u8], dictionary: &[u8]) -> Outcome<Ve
 /// Group of requests whose bodies resemble each other.
 type Sender = (Option<CallerId>, RequestKind);
 
-fn sender(ctx: &Caller, received: &Received) -> Sender {
-    (ctx.actor.caller, received.kind)
+fn sender(caller: &Caller, received: &Received) -> Sender {
+    (caller.actor.caller, received.kind)
 }
 
 /// Body that other bodies are compressed against.
@@ -100,10 +100,10 @@ pub(crate) struct Dictionaries(Arc<Mutex<VecDeque<Arc<Dictionary>>>>);
 
 impl Dictionaries {
     /// Compresses the body of a request, that of an import against a dictionary if one helps.
-    pub(crate) fn compress(&self, ctx: &Caller, received: &Received) -> StoredBody {
+    pub(crate) fn compress(&self, caller: &Caller, received: &Received) -> StoredBody {
         let body = &received.body;
         if body.len() < LARGE && received.kind.is_import() {
-            for dictionary in self.of_sender(sender(ctx, received)) {
+            for dictionary in self.of_sender(sender(caller, received)) {
                 if let Some(kept) = dictionary.compress(body) {
                     self.was_of_use(&dictionary);
                     return kept;
@@ -115,12 +115,12 @@ impl Dictionaries {
 
     /// Adds a body that was compressed without a dictionary as a dictionary. Its request must have created candidates,
     /// because such requests are never deleted.
-    pub(crate) fn learn(&self, ctx: &Caller, received: &Received, id: RequestId, kept: &StoredBody) {
+    pub(crate) fn learn(&self, caller: &Caller, received: &Received, id: RequestId, kept: &StoredBody) {
         let body = &received.body;
         if kept.dictionary.is_some() || body.len() >= LARGE || !received.kind.is_import() {
             return;
         }
-        let sender = sender(ctx, received);
+        let sender = sender(caller, received);
         let (body, alone) = (body.to_vec(), kept.bytes.len());
         let mut all = locked(&self.0);
         all.push_front(Arc::new(Dictionary { sender, request: id, body, alone }));

@@ -132,21 +132,21 @@ pub struct EventService {
 
 impl EventService {
     /// Starts to listen. The first events are the runs that are queued or running.
-    pub async fn listen(self: &Arc<Self>, ctx: &Caller, credential: Credential) -> Outcome<Listener> {
-        ctx.require(Scope::CandidatesRead, Phrase::ReadCandidates)?;
-        let slot = self.listeners.acquire(ctx.actor.caller)?;
+    pub async fn listen(self: &Arc<Self>, caller: &Caller, credential: Credential) -> Outcome<Listener> {
+        caller.require(Scope::CandidatesRead, Phrase::ReadCandidates)?;
+        let slot = self.listeners.acquire(caller.actor.caller)?;
         let mut looks = self.watch_runs().await?;
         let first = looks.borrow_and_update().clone();
         let now = Instant::now();
         let mut listener = Listener {
             events: self.clone(),
             credential,
-            scope: ctx.organisations.write(),
+            scope: caller.organisations.write(),
             looks,
             closing: self.listeners.closing(),
             _slot: slot,
             runs: HashMap::new(),
-            begun: ctx.now,
+            begun: caller.now,
             waiting: VecDeque::new(),
             changed: false,
             tell_changed: now,

@@ -50,13 +50,13 @@ pub struct IdempotencyGuard {
 
 impl IdempotencyGuard {
     /// Returns the row that is stored with the commit.
-    pub(crate) fn answer(&self, ctx: &Caller, answer: &EncodedResponse) -> StoredResponse {
+    pub(crate) fn answer(&self, caller: &Caller, answer: &EncodedResponse) -> StoredResponse {
         StoredResponse {
             key: self.key.clone(),
             body_hash: self.body_hash,
             status: answer.status,
             answer: compress(&answer.body).bytes,
-            created_at: ctx.now,
+            created_at: caller.now,
         }
     }
 }
@@ -79,18 +79,18 @@ impl IdempotencyService {
     /// Returns 422 if it was used with another body, and 409 if its request is still running.
     pub async fn begin_idempotent(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         key: &str,
         method: &str,
         path: &str,
         body: &[u8],
     ) -> Outcome<Idempotency> {
         check_idempotency_key(key)?;
-        let Some(caller) = ctx.actor.caller else {
+        let Some(caller_id) = caller.actor.caller else {
             return Err(Failure::fault("an idempotency key without a caller"));
         };
         let (method, path, key) = (method.to_owned(), unversioned(path), key.to_owned());
-        let key = IdempotencyKey { caller, method, path, key };
+        let key = IdempotencyKey { caller: caller_id, method, path, key };
         let body_hash: [u8; 32] = Sha256::digest(body).into();
         let first = self.start(key.clone(), body_hash)?;
         Ok(match self.known_response(&first).await? {
@@ -134,11 +134,11 @@ impl IdempotencyService {
     /// Stores the response of a call that is committed already. A response that another process stored is kept.
     pub async fn store_response(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         first: &IdempotencyGuard,
         answer: &EncodedResponse,
     ) -> Outcome<()> {
-        let answer = first.answer(ctx, answer);
+        let answer = first.answer(caller, answer);
         match self.store.write(WriteMode::Shared, 1, move |tx| tx.store_response(&answer)).await {
             Err(StoreError::AnswerTaken) => Ok(()),
             kept => Ok(kept?),
@@ -148,11 +148,11 @@ impl IdempotencyService {
     /// Replaces the response that was committed with the effect by the response after the wait.
     pub async fn store_later_response(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         first: &IdempotencyGuard,
         answer: &EncodedResponse,
     ) -> Outcome<()> {
-        let answer = first.answer(ctx, answer);
+        let answer = first.answer(caller, answer);
         Ok(self.store.write(WriteMode::Shared, 1, move |tx| tx.replace_response(&answer)).await?)
     }
 

@@ -44,8 +44,8 @@ pub struct InstanceService {
 
 impl InstanceService {
     /// Returns the registered instances.
-    pub async fn instances(&self, ctx: &Caller) -> Outcome<InstancesView> {
-        ctx.require(Scope::ProcessRun, Phrase::ReadInstances)?;
+    pub async fn instances(&self, caller: &Caller) -> Outcome<InstancesView> {
+        caller.require(Scope::ProcessRun, Phrase::ReadInstances)?;
         let own = self.instance().await?;
         Ok(InstancesView { instances: self.store.read(|tx| tx.instances()).await?, own })
     }

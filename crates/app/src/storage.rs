@@ -274,9 +274,9 @@ impl StorageService {
     }
 
     /// Returns stored bytes and quotas of the organisations of the caller.
-    pub async fn organisation_storage(&self, ctx: &Caller) -> Outcome<Vec<OrganisationStorage>> {
+    pub async fn organisation_storage(&self, caller: &Caller) -> Outcome<Vec<OrganisationStorage>> {
         let all = self.store.read(|tx| tx.storage_use()).await?;
-        let own = all.into_iter().filter(|stored| ctx.organisations.contains(stored.organisation));
+        let own = all.into_iter().filter(|stored| caller.organisations.contains(stored.organisation));
         Ok(own.map(|stored| self.with_quotas(stored)).collect())
     }
 

@@ -63,7 +63,7 @@ impl Batches {
 
     /// Adds a request and returns the receiver of its message. It starts a batch immediately if none is running.
     fn enter(&self, request: &Arc<PendingImport>) -> Result<oneshot::Receiver<BatchReply>, StoreError> {
-        let scope = &request.ctx.organisations;
+        let scope = &request.caller.organisations;
         let (reply, received) = oneshot::channel();
         let waiting = WaitingRequest { request: Arc::clone(request), reply };
         let mut lines = self.lines();
@@ -173,7 +173,7 @@ impl ImportService {
         count(&self.metrics.batches, 1);
         count(&self.metrics.batched_requests, requests.len());
         let keys = ImportKeys::collect(requests.iter().flat_map(|request| &request.command.rows));
-        let write = Arc::new(BatchWrite { ctx: first.ctx.clone(), requests, keys });
+        let write = Arc::new(BatchWrite { caller: first.caller.clone(), requests, keys });
         let context = self.writes.load(&write).await?;
         let ids = self.ids.take(write.id_count(&context)).await?;
         // one of the requests is faulty: each is decided alone
@@ -185,7 +185,7 @@ impl ImportService {
 /// A batch of imports of callers with equal rights. It is tried once; after a conflict each import is planned alone.
 struct BatchWrite {
     /// The caller of the first request.
-    ctx: Caller,
+    caller: Caller,
     requests: Vec<Arc<PendingImport>>,
     /// The keys of all rows.
     keys: ImportKeys,
@@ -199,7 +199,7 @@ impl PlannedWrite for BatchWrite {
     type Written = ();
 
     fn load(&self, tx: &dyn ReadTransaction) -> StoreResult<LoadedImport> {
-        load(tx, &self.ctx, &self.keys)
+        load(tx, &self.caller, &self.keys)
     }
 
     fn id_count(&self, _: &LoadedImport) -> u32 {

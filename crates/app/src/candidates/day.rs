@@ -40,19 +40,19 @@ impl CandidateService {
     /// first) organisation.
     pub async fn day(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         data_source: Option<DataSourceId>,
         organisation: Option<OrganisationId>,
     ) -> Outcome<Day> {
-        ctx.require(Scope::CandidatesRead, Phrase::ReadFigures)?;
+        caller.require(Scope::CandidatesRead, Phrase::ReadFigures)?;
         let reference = self.store.reference().await?;
-        let now = ctx.now.to_zoned(zone(ctx, &reference));
+        let now = caller.now.to_zoned(zone(caller, &reference));
         let days: Vec<_> = (0..=WEEKS).filter_map(|weeks| span(&now, weeks)).collect();
         let week = now.checked_sub(7.days()).and_then(|day| day.start_of_day());
-        let week = week.map_or(ctx.now, |begin| begin.timestamp());
-        let assigned = ctx.actor.name.clone();
+        let week = week.map_or(caller.now, |begin| begin.timestamp());
+        let assigned = caller.actor.name.clone();
         let query = DayQuery { data_source, organisation, assigned, week, days };
-        Ok(self.store.day(ctx.organisations.write(), query).await?)
+        Ok(self.store.day(caller.organisations.write(), query).await?)
     }
 }
 

@@ -64,7 +64,7 @@ pub type Encode = Arc<dyn Fn(&ImportResult<'_>) -> Vec<u8> + Send + Sync>;
 
 /// An import with the keys that its rows contain and its compressed body.
 pub(super) struct PendingImport {
-    pub ctx: Caller,
+    pub caller: Caller,
     pub command: ImportCommand,
     pub keys: ImportKeys,
     compressed: StoredBody,
@@ -121,17 +121,17 @@ impl ImportService {
     /// Imports candidates in one transaction. The response has an outcome for every row, in order.
     pub async fn import_candidates(
         &self,
-        ctx: Caller,
+        caller: Caller,
         command: ImportCommand,
         encode: Encode,
     ) -> Outcome<EncodedResponse> {
-        ctx.require(Scope::CandidatesWrite, Phrase::ImportCandidates)?;
+        caller.require(Scope::CandidatesWrite, Phrase::ImportCandidates)?;
         let effort = Effort::of_rows(command.rows.len());
         let pending = if command.call.received.body.len() < LARGE {
-            prepare(ctx, command, encode, &self.dictionaries)
+            prepare(caller, command, encode, &self.dictionaries)
         } else {
             let dictionaries = self.dictionaries.clone();
-            self.workers.compute(effort, move || prepare(ctx, command, encode, &dictionaries)).await?
+            self.workers.compute(effort, move || prepare(caller, command, encode, &dictionaries)).await?
         };
         let is_alone = pending.command.dry_run || pending.command.resend.is_some();
         let decided = if effort == Effort::Small && !is_alone {
@@ -143,14 +143,14 @@ impl ImportService {
             return Ok(decided.answer);
         }
         self.count_rows(&decided);
-        let PendingImport { ctx, command, compressed, .. } = &*pending;
+        let PendingImport { caller, command, compressed, .. } = &*pending;
         let DecidedImport { answer, made, refused, .. } = decided;
         // a stored body can be the dictionary of later ones
         if let Some(id) = made {
-            self.dictionaries.learn(ctx, &command.call.received, id, compressed);
+            self.dictionaries.learn(caller, &command.call.received, id, compressed);
         }
         if answer.status >= 400 {
-            self.requests.keep_refused(ctx, &command.call.received, answer.status, refused).await;
+            self.requests.keep_refused(caller, &command.call.received, answer.status, refused).await;
         }
         Ok(answer)
     }
@@ -167,7 +167,7 @@ impl ImportService {
 
 /// Collects the keys and compresses the body.
 fn prepare(
-    ctx: Caller,
+    caller: Caller,
     command: ImportCommand,
     encode: Encode,
     dictionaries: &Dictionaries,
@@ -175,13 +175,17 @@ fn prepare(
     let keys = ImportKeys::collect(&command.rows);
     let received = &command.call.received;
     let compressed =
-        if command.dry_run { StoredBody::default() } else { dictionaries.compress(&ctx, received) };
-    Arc::new(PendingImport { ctx, command, keys, compressed, encode })
+        if command.dry_run { StoredBody::default() } else { dictionaries.compress(&caller, received) };
+    Arc::new(PendingImport { caller, command, keys, compressed, encode })
 }
 
 /// Loads the records for the keys of the rows, and the candidates that the rows repeat.
-pub(super) fn load(tx: &dyn ReadTransaction, ctx: &Caller, keys: &ImportKeys) -> StoreResult<LoadedImport> {
-    let scope = ctx.organisations.read();
+pub(super) fn load(
+    tx: &dyn ReadTransaction,
+    caller: &Caller,
+    keys: &ImportKeys,
+) -> StoreResult<LoadedImport> {
+    let scope = caller.organisations.read();
     let mut context = tx.load_import_context(&scope, keys)?;
     let open_rejections = std::mem::take(&mut context.open_rejections);
     let repeated: Vec<_> = context.identities.iter().map(|identity| identity.candidate).collect();
@@ -202,8 +206,8 @@ pub(super) fn decide(
     let existing = loaded.existing;
     let entry_ids = if *dry_run { None } else { ids.split(cast(rows.len())) };
     let ImportPolicies { errors: policy, unresolved } = *policies;
-    let (now, dry_run) = (attempt.ctx.now, *dry_run);
-    let permissions = attempt.ctx.permissions();
+    let (now, dry_run) = (attempt.caller.now, *dry_run);
+    let permissions = attempt.caller.permissions();
     let mut plan = plan(rows, ImportCall { now, request, policy, permissions, unresolved, ids });
     if plan.ids_short > 0 {
         return Err(Failure::fault("a row needed more ids than its limit"));
@@ -229,12 +233,12 @@ pub(super) fn decide(
     }
     let made = (counts.created > 0).then_some(request);
     let body = attempt.compressed.clone();
-    let request = with_rows(stored_request(&attempt.ctx, &call.received, request, body, status), kept);
+    let request = with_rows(stored_request(&attempt.caller, &call.received, request, body, status), kept);
     let entry_ids = entry_ids.unwrap_or_else(|| IdBlock::new(0, 0));
     let rejections = attempt.rejections(&plan, loaded, &request, entry_ids);
     let mut writes = plan.writes;
     writes.rejected.extend(resend.iter().flat_map(|resend| resend.awaited.iter().cloned()));
-    let answer_to_store = call.stored_answer(&attempt.ctx, &answer);
+    let answer_to_store = call.stored_answer(&attempt.caller, &answer);
     let commit = ImportCommit { writes, request, answer: answer_to_store, rejections, now };
     Ok((DecidedImport { answer, counts, made, refused: RejectedRows::default() }, Some(commit)))
 }
@@ -305,9 +309,9 @@ impl PlannedWrite for PendingImport {
     type Written = ();
 
     fn load(&self, tx: &dyn ReadTransaction) -> StoreResult<LoadedImport> {
-        let loaded = load(tx, &self.ctx, &self.keys)?;
+        let loaded = load(tx, &self.caller, &self.keys)?;
         let Some(Resend { entry, .. }) = self.command.resend else { return Ok(loaded) };
-        let resent = tx.rejected_row(&self.ctx.organisations.read(), entry)?;
+        let resent = tx.rejected_row(&self.caller.organisations.read(), entry)?;
         Ok(LoadedImport { resent, ..loaded })
     }
 

@@ -67,13 +67,13 @@ pub struct MasterDataService {
 
 impl MasterDataService {
     /// Loads a whole file, or nothing if it has faults. Loading the same file again changes nothing.
-    pub async fn load_masterdata(&self, ctx: &Caller, text: &str) -> Result<LoadedFile, LoadFailure> {
-        ctx.require(Scope::MasterdataWrite, Phrase::LoadMasterdata)?;
+    pub async fn load_masterdata(&self, caller: &Caller, text: &str) -> Result<LoadedFile, LoadFailure> {
+        caller.require(Scope::MasterdataWrite, Phrase::LoadMasterdata)?;
         let batch = document::read(text).map_err(|problems| refused(text, problems))?;
         if !batch.of(KindName::Organisations).is_empty() {
-            ctx.require(Scope::Admin, Phrase::ChangeOrganisations)?;
+            caller.require(Scope::Admin, Phrase::ChangeOrganisations)?;
         }
-        let (scope, by) = (ctx.organisations.write(), records::changed_by(ctx));
+        let (scope, by) = (caller.organisations.write(), records::changed_by(caller));
         let upsert = MasterdataUpsert { scope, batch: batch.into(), by, dry_run: false, keep: None };
         let outcome = self.store.upsert_masterdata(upsert).await;
         let upserted = outcome.map_err(Failure::from)?.map_err(|problems| refused(text, problems))?;

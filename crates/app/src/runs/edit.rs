@@ -69,14 +69,14 @@ impl RunService {
     /// Returns the result of an edit without writing anything.
     pub async fn plan_edit(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         gather: RunTarget,
         edit: CandidateEdit,
     ) -> Outcome<PlannedEdit> {
-        ctx.require(Scope::CandidatesWrite, Phrase::EditCandidates)?;
-        let scope = RunScope::of(&ctx.organisations);
-        let edit = Arc::new(self.edit_looked_up(ctx, edit).await?);
-        let call = Arc::new(CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now, run: None });
+        caller.require(Scope::CandidatesWrite, Phrase::EditCandidates)?;
+        let scope = RunScope::of(&caller.organisations);
+        let edit = Arc::new(self.edit_looked_up(caller, edit).await?);
+        let call = Arc::new(CorrectionCall { actor: caller.actor.name.clone(), now: caller.now, run: None });
         let mut planned = PlannedEdit::default();
         for chunk in cut(self.gather(&scope, gather).await?.chunks) {
             let keys = edit_keys(&edit, chunk);
@@ -96,8 +96,12 @@ impl RunService {
     }
 
     /// Resolves the assignee of an edit.
-    pub(super) async fn edit_looked_up(&self, ctx: &Caller, edit: CandidateEdit) -> Outcome<CandidateEdit> {
-        let attention = self.candidates.looked_up(ctx, edit.attention).await?;
+    pub(super) async fn edit_looked_up(
+        &self,
+        caller: &Caller,
+        edit: CandidateEdit,
+    ) -> Outcome<CandidateEdit> {
+        let attention = self.candidates.looked_up(caller, edit.attention).await?;
         Ok(CandidateEdit { attention, ..edit })
     }
 

@@ -107,14 +107,14 @@ impl Scheduler {
         lease: FencingToken,
         runs: &mut Vec<RunId>,
     ) -> Outcome<ScheduleState> {
-        let ctx = context(schedule.organisation, now);
+        let caller = context(schedule.organisation, now);
         let stamp = self.service.store.master_data_stamp().await?;
         let mut state = ScheduleState { last_run_at: Some(now), due_at: None, ..schedule.state };
         let to_validate = RunTarget::ToValidate { prices_since: prices_since(&schedule.state) };
-        if state.validated_stamp != Some(stamp) && self.step(&ctx, to_validate, runs).await?.is_some() {
+        if state.validated_stamp != Some(stamp) && self.step(&caller, to_validate, runs).await?.is_some() {
             state.validated_stamp = Some(stamp);
         }
-        if let Some(ended) = self.step(&ctx, RunTarget::Due, runs).await? {
+        if let Some(ended) = self.step(&caller, RunTarget::Due, runs).await? {
             state.due_at = ended.due;
         }
         let organisation = schedule.organisation;
@@ -128,14 +128,14 @@ impl Scheduler {
     /// Executes one run. Returns `None` if it failed.
     async fn step(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         gather: RunTarget,
         runs: &mut Vec<RunId>,
     ) -> Outcome<Option<super::job::EndedRun>> {
         let task =
             if gather == RunTarget::Due { RunTask::Process(Releases::NONE) } else { RunTask::Revalidate };
         let command = RunCommand { task, trigger: RunTrigger::Schedule, gather };
-        let ScheduledRunResult { run, ended } = self.service.run_scheduled(ctx, command).await?;
+        let ScheduledRunResult { run, ended } = self.service.run_scheduled(caller, command).await?;
         runs.extend(run);
         match ended {
             Ok(ended) => Ok(Some(ended)),

@@ -170,12 +170,12 @@ struct Preview {
 impl RunService {
     /// Returns the orders that would result from candidates, and the candidates that would not become orders with the
     /// cause. Writes nothing and draws no document number.
-    pub async fn plan_run(&self, ctx: &Caller, task: &RunTask, gather: RunTarget) -> Outcome<PlannedRun> {
-        super::check_scope(ctx, task.kind())?;
-        let scope = RunScope::of(&ctx.organisations);
+    pub async fn plan_run(&self, caller: &Caller, task: &RunTask, gather: RunTarget) -> Outcome<PlannedRun> {
+        super::check_scope(caller, task.kind())?;
+        let scope = RunScope::of(&caller.organisations);
         let Gathered { chunks, added, excluded, excluded_orders } = self.gather(&scope, gather).await?;
         let mut imaginary = IdBlock::imaginary();
-        let trial = Trial { kind: task.kind(), release: task.release(), now: ctx.now };
+        let trial = Trial { kind: task.kind(), release: task.release(), now: caller.now };
         let plans = chunks.into_iter().map(|chunk| {
             let (store, scope) = (self.store.clone(), scope.clone());
             let ids = imaginary.split(u32::MAX);

@@ -127,7 +127,8 @@ impl WebhookReply {
 pub trait WebhookEncoder: Send + Sync + 'static {
     /// Encodes messages in order, each as a CloudEvent in JSON. With `records`, an event includes its record if it
     /// exists.
-    async fn write(&self, ctx: &Caller, messages: &[WebhookMessage], records: bool) -> Outcome<Vec<Bytes>>;
+    async fn write(&self, caller: &Caller, messages: &[WebhookMessage], records: bool)
+    -> Outcome<Vec<Bytes>>;
 
     fn media_type(&self) -> &'static str;
 }

@@ -241,7 +241,7 @@ impl WebhookWorker {
         let mut all = due.len() < cast::<usize>(AT_ONCE);
         self.next_due = next;
         self.waiting = self.waiting.max(cast::<u64>(due.len()));
-        let (ctx, records) = (self.context(), self.webhook.settings.records);
+        let (caller, records) = (self.context(), self.webhook.settings.records);
         for some in due.chunks(WRITTEN_AT_ONCE) {
             if self.ready.iter().map(|(_, body)| body.len()).sum::<usize>() >= MAX_ENCODED_BYTES {
                 all = false;
@@ -249,7 +249,7 @@ impl WebhookWorker {
             }
             let messages: Vec<WebhookMessage> =
                 some.iter().map(|delivery| delivery.message.clone()).collect();
-            let bodies = self.outgoing.messages.write(&ctx, &messages, records).await?;
+            let bodies = self.outgoing.messages.write(&caller, &messages, records).await?;
             self.under_way.extend(some.iter().map(|delivery| delivery.id));
             self.ready.extend(some.iter().cloned().zip(bodies));
         }
