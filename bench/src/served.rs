@@ -232,11 +232,11 @@ impl Process {
              Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
         );
         stream.write_all(request.as_bytes())?;
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer)?;
-        match answer.split_once("\r\n\r\n") {
+        let mut response = String::new();
+        stream.read_to_string(&mut response)?;
+        match response.split_once("\r\n\r\n") {
             Some((head, body)) if head.starts_with("HTTP/1.1 20") => Ok(body.to_owned()),
-            _ => Err(answer.into()),
+            _ => Err(response.into()),
         }
     }
 

@@ -82,8 +82,8 @@ impl From<Vec<Problem>> for Failure {
 
 /// Converts the response that another call stored for the idempotency key.
 impl From<EncodedResponse> for Failure {
-    fn from(answer: EncodedResponse) -> Self {
-        Self { replay: Some(answer), ..Vec::new().into() }
+    fn from(response: EncodedResponse) -> Self {
+        Self { replay: Some(response), ..Vec::new().into() }
     }
 }
 

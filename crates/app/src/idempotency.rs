@@ -24,7 +24,7 @@ pub enum Idempotency {
     /// The stored response, byte for byte.
     Replay(EncodedResponse),
     /// No response is stored. While the value lives, no other request can use the key in this process.
-    Unanswered(IdempotencyGuard),
+    Started(IdempotencyGuard),
 }
 
 /// Removes the version from a path, because both prefixes of the interface share one key space.
@@ -50,12 +50,12 @@ pub struct IdempotencyGuard {
 
 impl IdempotencyGuard {
     /// Returns the row that is stored with the commit.
-    pub(crate) fn answer(&self, caller: &Caller, answer: &EncodedResponse) -> StoredResponse {
+    pub(crate) fn stored_response(&self, caller: &Caller, response: &EncodedResponse) -> StoredResponse {
         StoredResponse {
             key: self.key.clone(),
             body_hash: self.body_hash,
-            status: answer.status,
-            answer: compress(&answer.body).bytes,
+            status: response.status,
+            body: compress(&response.body).bytes,
             created_at: caller.now,
         }
     }
@@ -94,8 +94,8 @@ impl IdempotencyService {
         let body_hash: [u8; 32] = Sha256::digest(body).into();
         let first = self.start(key.clone(), body_hash)?;
         Ok(match self.known_response(&first).await? {
-            None => Idempotency::Unanswered(first),
-            Some(answer) => Idempotency::Replay(answer),
+            None => Idempotency::Started(first),
+            Some(response) => Idempotency::Replay(response),
         })
     }
 
@@ -106,8 +106,8 @@ impl IdempotencyService {
             None => Ok(None),
             Some(stored) if stored.body_hash != first.body_hash => Err(ProblemCode::IdempotencyReused.into()),
             Some(stored) => {
-                count(&self.metrics.answers_replayed, 1);
-                Ok(Some(EncodedResponse { status: stored.status, body: decompress(&stored.answer)? }))
+                count(&self.metrics.responses_replayed, 1);
+                Ok(Some(EncodedResponse { status: stored.status, body: decompress(&stored.body)? }))
             }
         }
     }
@@ -124,9 +124,9 @@ impl IdempotencyService {
             Err(error) => error,
         };
         if let (StoreError::AnswerTaken, Some(first)) = (&error, first)
-            && let Some(answer) = self.known_response(first).await?
+            && let Some(response) = self.known_response(first).await?
         {
-            return Err(answer.into());
+            return Err(response.into());
         }
         Err(error.into())
     }
@@ -136,10 +136,10 @@ impl IdempotencyService {
         &self,
         caller: &Caller,
         first: &IdempotencyGuard,
-        answer: &EncodedResponse,
+        response: &EncodedResponse,
     ) -> Outcome<()> {
-        let answer = first.answer(caller, answer);
-        match self.store.write(WriteMode::Shared, 1, move |tx| tx.store_response(&answer)).await {
+        let response = first.stored_response(caller, response);
+        match self.store.write(WriteMode::Shared, 1, move |tx| tx.store_response(&response)).await {
             Err(StoreError::AnswerTaken) => Ok(()),
             kept => Ok(kept?),
         }
@@ -150,10 +150,10 @@ impl IdempotencyService {
         &self,
         caller: &Caller,
         first: &IdempotencyGuard,
-        answer: &EncodedResponse,
+        response: &EncodedResponse,
     ) -> Outcome<()> {
-        let answer = first.answer(caller, answer);
-        Ok(self.store.write(WriteMode::Shared, 1, move |tx| tx.replace_response(&answer)).await?)
+        let response = first.stored_response(caller, response);
+        Ok(self.store.write(WriteMode::Shared, 1, move |tx| tx.replace_response(&response)).await?)
     }
 
     fn start(&self, key: IdempotencyKey, body_hash: [u8; 32]) -> Outcome<IdempotencyGuard> {

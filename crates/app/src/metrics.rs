@@ -18,7 +18,7 @@ pub struct Metrics {
     pub plan_conflicts: AtomicU64,
     /// Plans that were made in an exclusive transaction.
     pub plans_in_turn: AtomicU64,
-    pub answers_replayed: AtomicU64,
+    pub responses_replayed: AtomicU64,
     /// Snapshots of the runs that were taken for the listeners.
     pub run_looks: AtomicU64,
     pub authentications_failed: AtomicU64,

@@ -107,8 +107,12 @@ pub struct CallCommand {
 
 impl CallCommand {
     /// Returns the response to store for the idempotency key, if the request has one.
-    pub(crate) fn stored_answer(&self, caller: &Caller, answer: &EncodedResponse) -> Option<StoredResponse> {
-        self.idempotency.as_ref().map(|first| first.answer(caller, answer))
+    pub(crate) fn stored_response(
+        &self,
+        caller: &Caller,
+        response: &EncodedResponse,
+    ) -> Option<StoredResponse> {
+        self.idempotency.as_ref().map(|first| first.stored_response(caller, response))
     }
 }
 
@@ -126,9 +130,9 @@ impl PendingCall {
     }
 
     /// Returns the log entry and the response, for the transaction that writes the effect.
-    pub fn kept(&self, answer: &EncodedResponse) -> RequestLogEntry {
-        let request = StoredRequest { status: answer.status, ..self.request.clone() };
-        RequestLogEntry { request, answer: self.call.stored_answer(&self.caller, answer) }
+    pub fn kept(&self, response: &EncodedResponse) -> RequestLogEntry {
+        let request = StoredRequest { status: response.status, ..self.request.clone() };
+        RequestLogEntry { request, response: self.call.stored_response(&self.caller, response) }
     }
 }
 
@@ -363,10 +367,10 @@ impl RequestService {
         &self,
         caller: &Caller,
         call: &CallCommand,
-        answer: &EncodedResponse,
+        response: &EncodedResponse,
     ) -> Outcome<RequestLogEntry> {
-        let request = self.request_to_keep(caller, &call.received, answer.status).await?;
-        Ok(RequestLogEntry { request, answer: call.stored_answer(caller, answer) })
+        let request = self.request_to_keep(caller, &call.received, response.status).await?;
+        Ok(RequestLogEntry { request, response: call.stored_response(caller, response) })
     }
 
     /// Returns the log entry of a call whose response is not known yet.

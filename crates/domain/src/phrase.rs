@@ -80,11 +80,11 @@ impl Phrase {
 
     /// Sentences that are stored in English with their values.
     const STORED_SENTENCES: &'static [Self] = &[
-        Self::NoAnswerInTime,
+        Self::ResponseTimeout,
         Self::ConnectionRefused,
         Self::NoConnection,
         Self::HostNotFound,
-        Self::AnswerBrokeOff,
+        Self::ResponseInterrupted,
         Self::NotTrusted,
         Self::NotCalled,
         Self::NotCalledName,

@@ -101,11 +101,11 @@ phrases! {
     UnknownHost "the host name does not resolve" "der Hostname lässt sich nicht auflösen"
 
     // Delivery errors; stored in English
-    NoAnswerInTime "timeout: no complete response" "Zeitüberschreitung: keine vollständige Antwort"
+    ResponseTimeout "timeout: no complete response" "Zeitüberschreitung: keine vollständige Antwort"
     ConnectionRefused "connection refused" "Verbindung abgelehnt"
     NoConnection "connection failed: {0}" "Verbindung fehlgeschlagen: {0}"
     HostNotFound "host not found" "Host nicht gefunden"
-    AnswerBrokeOff "response interrupted: {0}" "Antwort abgebrochen: {0}"
+    ResponseInterrupted "response interrupted: {0}" "Antwort abgebrochen: {0}"
     NotTrusted "untrusted certificate: {0}" "nicht vertrauenswürdiges Zertifikat: {0}"
     NotCalled "request blocked: {0}" "Aufruf blockiert: {0}"
     NotCalledName "host name blocked: it resolves to {0}" "Hostname blockiert: Er verweist auf {0}"

@@ -136,9 +136,9 @@ impl Backend for Postgres {
     ) -> StoreResult<T> {
         let work = Arc::new(work);
         if let Some(replica) = &self.replica
-            && let Some(answer) = replica.list(self.readers(), &work).await
+            && let Some(result) = replica.list(self.readers(), &work).await
         {
-            return Ok(answer);
+            return Ok(result);
         }
         let list = move |transaction: &dyn Transaction| work(transaction);
         match &self.lists {

@@ -174,7 +174,7 @@ impl Pool {
         work: impl FnOnce(&mut Worker) -> StoreResult<T> + Send + 'static,
         needed: bool,
     ) -> StoreResult<oneshot::Receiver<StoreResult<T>>> {
-        let (reply, answer) = oneshot::channel();
+        let (reply, result) = oneshot::channel();
         let waiting = Arc::clone(&self.waiting);
         waiting.fetch_add(1, Ordering::Relaxed);
         let sent = self.threads.send(move |worker| {
@@ -194,7 +194,7 @@ impl Pool {
         sent.inspect_err(|_| {
             self.waiting.fetch_sub(1, Ordering::Relaxed);
         })?;
-        Ok(answer)
+        Ok(result)
     }
 
     /// Returns the number of queued jobs.

@@ -243,7 +243,7 @@ pub fn write(transaction: &dyn Transaction, commit: &AttachmentCommit) -> StoreR
         record_event(transaction, attachment);
     }
     requests::keep(transaction, &commit.request)?;
-    commit.answer.as_ref().map_or(Ok(()), |answer| requests::store_response(transaction, answer))?;
+    commit.response.as_ref().map_or(Ok(()), |response| requests::store_response(transaction, response))?;
     // last, because other transactions of the organisation wait for the lock of this row
     commit.attachment.as_ref().map_or(Ok(()), |attachment| {
         storage_use::add_attachment(transaction, attachment.target.organisation(), attachment.size)

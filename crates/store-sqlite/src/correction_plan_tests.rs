@@ -74,7 +74,7 @@ fn correct(traced: &Traced, transaction: &dyn Transaction, fixture: &Fixture) {
         attention_change: AttentionChange::default(),
     };
     let raised = entry.version;
-    let kept = RequestLogEntry { request: fixture.request(), answer: None };
+    let kept = RequestLogEntry { request: fixture.request(), response: None };
     let corrections = vec![Correction { candidate, entry: Some(entry), warnings: Vec::new() }];
     let commit = CorrectionCommit { unchanged: Vec::new(), corrections, kept };
     corrections::commit(transaction, &commit).unwrap();

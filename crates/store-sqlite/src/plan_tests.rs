@@ -205,8 +205,8 @@ fn everything(
         key: String::new(),
     };
     requests::stored_response(transaction, &key).unwrap();
-    let (body_hash, answer, created_at) = ([0; 32], Vec::new(), jiff::Timestamp::MIN);
-    let replaced = StoredResponse { key, body_hash, status: 200, answer, created_at };
+    let (body_hash, body, created_at) = ([0; 32], Vec::new(), jiff::Timestamp::MIN);
+    let replaced = StoredResponse { key, body_hash, status: 200, body, created_at };
     requests::replace_response(transaction, &replaced).unwrap();
     requests::sweep(transaction, jiff::Timestamp::MIN, 10).unwrap();
     sessions(transaction);

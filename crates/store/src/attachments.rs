@@ -13,7 +13,7 @@ pub struct AttachmentCommit {
     pub request: StoredRequest,
     /// The response under the request's idempotency key, if it has one. `AnswerTaken` if the key already has a
     /// response.
-    pub answer: Option<StoredResponse>,
+    pub response: Option<StoredResponse>,
 }
 
 impl AttachmentCommit {

@@ -12,7 +12,7 @@ pub struct ImportCommit {
     pub request: StoredRequest,
     /// The response under the request's idempotency key, if it has one. `AnswerTaken` if the key already has a
     /// response.
-    pub answer: Option<StoredResponse>,
+    pub response: Option<StoredResponse>,
     /// Entries of rejected rows.
     pub rejections: RejectionChanges,
     pub now: Timestamp,

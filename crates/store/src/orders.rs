@@ -16,7 +16,7 @@ pub struct OrderCommit {
     pub request: StoredRequest,
     /// Builds the response under the request's idempotency key, if it has one. `AnswerTaken` if the key already has a
     /// response.
-    pub answer: Option<EncodeOrderResponse>,
+    pub response: Option<EncodeOrderResponse>,
 }
 
 impl OrderCommit {

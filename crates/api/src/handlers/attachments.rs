@@ -260,7 +260,7 @@ async fn receive(
         idempotency_key,
     };
     let attached = api.services.attachments.attach_file((**caller).clone(), upload, encode).await?;
-    Ok(if attached.replayed { replayed(attached.answer) } else { written(attached.answer) })
+    Ok(if attached.replayed { replayed(attached.response) } else { written(attached.response) })
 }
 
 async fn encoder(

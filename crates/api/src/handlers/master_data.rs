@@ -114,12 +114,12 @@ pub async fn put_masterdata(Path(kind): Path<String>, call: CommandRequest) -> R
     let (call, permit) = call.with_bulk().await?;
     let language = call.language;
     let command = call.begin_or_try(dry_run).await?;
-    let answer = if dry_run {
+    let response = if dry_run {
         put(call.api.clone(), call.caller.clone(), (kind, language), dry_run, command).await?
     } else {
         call.run(|api, caller, _| put(api, caller, (kind, language), dry_run, command)).await?
     };
-    Ok(call.api.active_limits.counted(answer, Some(permit)))
+    Ok(call.api.active_limits.counted(response, Some(permit)))
 }
 
 async fn put(
@@ -134,7 +134,7 @@ async fn put(
     let encode: EncodeBody<UpsertResult> =
         Arc::new(move |upserted| encoded(&UpsertedResponse::of(upserted, kind, language)));
     match api.services.master_data.put_masterdata(&caller, command, encode).await {
-        Ok(answer) => Ok(answer),
+        Ok(response) => Ok(response),
         Err(failure) if failure.is_final() => {
             Err(api.services.workers.compute(Effort::Large, move || list.refused(failure.problems)).await?)
         }

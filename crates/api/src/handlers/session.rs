@@ -76,11 +76,11 @@ pub async fn sign_in(
         Ok(begun)
     };
     let (signed_in, browser) = extract::detached(work).await?;
-    let mut answer = session(&api, &signed_in).await?;
-    let headers = answer.headers_mut();
+    let mut response = session(&api, &signed_in).await?;
+    let headers = response.headers_mut();
     headers.append(header::SET_COOKIE, credentials::set_cookie(&api, &signed_in.secret));
     headers.append(header::SET_COOKIE, credentials::set_browser_cookie(&api, &browser));
-    Ok(answer)
+    Ok(response)
 }
 
 members! {
@@ -209,12 +209,12 @@ pub async fn stream_events(
             .inspect_err(|fault| tracing::error!(%fault, "encoding an event failed"))
             .ok()
     });
-    let mut answer = Sse::new(events).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response();
-    let headers = answer.headers_mut();
+    let mut response = Sse::new(events).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response();
+    let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     // disables buffering in nginx
     headers.insert(HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
-    Ok(answer)
+    Ok(response)
 }
 
 fn written(event: &LiveEvent) -> Result<sse::Event, axum::Error> {

@@ -89,7 +89,7 @@ pub async fn get_webhook(
     ReadRequest { api, caller, .. }: ReadRequest,
 ) -> Result<Response, ApiError> {
     let view = api.services.webhooks.webhook(&caller, webhook_id(&id)?).await?;
-    answer(&api, &view).await
+    respond(&api, &view).await
 }
 
 /// Change a webhook.
@@ -112,7 +112,7 @@ pub async fn change_webhook(Path(id): Path<String>, call: WriteRequest) -> Resul
             Ok(api.services.webhooks.change_webhook(&caller, &*api.options.receivers, id, patch).await?)
         })
         .await?;
-    answer(&call.api, &view).await.map_err(ApiError::after_commit)
+    respond(&call.api, &view).await.map_err(ApiError::after_commit)
 }
 
 /// Delete a webhook.
@@ -281,7 +281,7 @@ pub async fn resend_webhook_deliveries(
     Ok(Json(SentAgain { deliveries }).into_response())
 }
 
-async fn answer(api: &Api, view: &WebhookView) -> Result<Response, ApiError> {
+async fn respond(api: &Api, view: &WebhookView) -> Result<Response, ApiError> {
     let reference = api.services.reference().await?;
     Ok(Json(WebhookResponse::of(view, &reference)).into_response())
 }

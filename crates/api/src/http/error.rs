@@ -48,8 +48,8 @@ impl ApiError {
     }
 
     /// Creates a replay of the stored response of an idempotency key.
-    pub fn replay(answer: EncodedResponse) -> Self {
-        Self { replay: Some(answer), ..Self::of(Vec::new()) }
+    pub fn replay(response: EncodedResponse) -> Self {
+        Self { replay: Some(response), ..Self::of(Vec::new()) }
     }
 
     /// Creates an error of a request whose effect and log entry are committed: only the response failed.
@@ -208,8 +208,8 @@ impl From<Failure> for ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        if let Some(answer) = self.replay {
-            return replayed(answer);
+        if let Some(response) = self.replay {
+            return replayed(response);
         }
         let mut response = Response::new(Body::empty());
         *response.status_mut() =

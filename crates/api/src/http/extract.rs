@@ -222,8 +222,8 @@ impl BufferedRequest {
         let Some(key) = idempotency_key(&self.parts)? else { return Ok(None) };
         let Received { method, path, body, .. } = &self.received;
         match self.api.services.idempotency.begin_idempotent(&self.caller, key, method, path, body).await? {
-            Idempotency::Replay(answer) => Err(ApiError::replay(answer)),
-            Idempotency::Unanswered(first) => Ok(Some(first)),
+            Idempotency::Replay(response) => Err(ApiError::replay(response)),
+            Idempotency::Started(first) => Ok(Some(first)),
         }
     }
 

@@ -56,7 +56,7 @@ impl<E: Export> ExportRest<E> {
 }
 
 /// Returns a list as a file.
-pub async fn answer<E: Export>(asked: QueryRequest, export: E) -> Result<Response, ApiError> {
+pub async fn respond<E: Export>(asked: QueryRequest, export: E) -> Result<Response, ApiError> {
     let language = asked.language;
     // the first page is read before the response begins, so that early errors are regular responses
     let (first, rest) = ExportRest { asked, export, rows: 0 }.next().await?;

@@ -16,8 +16,8 @@ async fn start_app() -> TestApp {
     let app = TestApp::start().await;
     let rows =
         [candidate("H1", "1", json!({})), candidate("H1", "2", json!({})), candidate("H2", "1", json!({}))];
-    let answer = app.import_bulk("", bulk(rows)).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
+    let response = app.import_bulk("", bulk(rows)).await;
+    assert_eq!(response.status, 201, "{}", response.text);
     app.create_user("Anna", Role::Clerk, &["001"]).await;
     app.create_user("Bert", Role::Clerk, &["test-org-03"]).await;
     app.create_user("Vera", Role::Viewer, &["001"]).await;
@@ -25,9 +25,9 @@ async fn start_app() -> TestApp {
 }
 
 async fn get(app: &TestApp, path: &str) -> Value {
-    let answer = app.get(&app.admin, path).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
-    answer.json()
+    let response = app.get(&app.admin, path).await;
+    assert_eq!(response.status, 200, "{}", response.text);
+    response.json()
 }
 
 async fn line(app: &TestApp, header: &str, line: usize) -> Value {
@@ -70,8 +70,8 @@ async fn edit(app: &TestApp, body: Value) -> Value {
     run.json()
 }
 
-fn fault(answer: &HttpResponse) -> (u16, Value) {
-    (answer.status, answer.json()["errors"][0]["code"].clone())
+fn fault(response: &HttpResponse) -> (u16, Value) {
+    (response.status, response.json()["errors"][0]["code"].clone())
 }
 
 async fn post(app: &TestApp, session: &BrowserSession, path: &str, body: &Value) -> HttpResponse {
@@ -178,10 +178,10 @@ async fn candidates_are_assigned_to_users_with_access() {
         (&json!("assigned"), &json!("Anna"), &json!("Anna"))
     );
     for (name, status) in [("anna", 200), ("Bert", 400), ("nobody", 400), ("me", 400)] {
-        let answer = patch(&app, &second, json!({ "assignedTo": name })).await;
-        assert_eq!(answer.status, status, "{name}: {}", answer.text);
+        let response = patch(&app, &second, json!({ "assignedTo": name })).await;
+        assert_eq!(response.status, status, "{name}: {}", response.text);
         if status == 400 {
-            assert_eq!(fault(&answer), (400, json!("assignee.unknown")), "{name}");
+            assert_eq!(fault(&response), (400, json!("assignee.unknown")), "{name}");
         }
     }
     let list = send(anna.with(app.request(Method::GET, &format!("{CANDIDATES}?assignedTo=me")))).await.json();
@@ -232,8 +232,8 @@ async fn comment_is_in_history_and_keeps_version() {
         (&anna, json!({ "text": " " }), 400),
         (&anna, json!({ "text": "x".repeat(2001) }), 400),
     ] {
-        let answer = post(&app, session, &path, &body).await;
-        assert_eq!(answer.status, status, "{}", answer.text);
+        let response = post(&app, session, &path, &body).await;
+        assert_eq!(response.status, status, "{}", response.text);
     }
     assert_eq!(post(&app, &anna, &path, &json!({ "text": "x".repeat(2000) })).await.status, 201);
     let second = format!("{CANDIDATES}/{}/comments", line(&app, "H1", 2).await["id"]);

@@ -110,11 +110,11 @@ async fn invalid_cross_reference_is_rejected_at_its_member() {
         for (member, value) in change.as_object().unwrap() {
             record[member] = value.clone();
         }
-        let answer = put(&app, &app.admin, json!([record])).await;
-        let error = &answer.json()["errors"][0];
-        assert_eq!(answer.status, 400, "{}", answer.text);
-        assert_eq!((&error["code"], &error["pointer"]), (&json!(code), &json!(pointer)), "{}", answer.text);
-        assert_eq!(answer.json()["errors"].as_array().unwrap().len(), 1, "{}", answer.text);
+        let response = put(&app, &app.admin, json!([record])).await;
+        let error = &response.json()["errors"][0];
+        assert_eq!(response.status, 400, "{}", response.text);
+        assert_eq!((&error["code"], &error["pointer"]), (&json!(code), &json!(pointer)), "{}", response.text);
+        assert_eq!(response.json()["errors"].as_array().unwrap().len(), 1, "{}", response.text);
     }
 }
 

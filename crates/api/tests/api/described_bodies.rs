@@ -37,9 +37,9 @@ impl Place {
 }
 
 /// Returns the pointers of the members that a response reports as unknown.
-fn unknown_pointers(answer: &HttpResponse) -> Vec<String> {
+fn unknown_pointers(response: &HttpResponse) -> Vec<String> {
     // a response without a body reports nothing
-    let document = if answer.status == 204 { Value::Null } else { answer.json() };
+    let document = if response.status == 204 { Value::Null } else { response.json() };
     let errors = document["errors"].as_array().cloned().unwrap_or_default();
     let unknown = errors
         .iter()

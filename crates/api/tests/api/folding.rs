@@ -44,19 +44,19 @@ async fn app_with_partners() -> TestApp {
     for user in ["Groß", "other"] {
         app.create_user(user, orderdock_domain::access::Role::Clerk, &["001"]).await;
     }
-    let answer = app.import(row("H1").to_string()).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
+    let response = app.import(row("H1").to_string()).await;
+    assert_eq!(response.status, 201, "{}", response.text);
     write_older_keys(&app.database.inside());
     app
 }
 
 /// Asserts that both records are found by each of their spellings and that none is created.
 async fn assert_each_record_is_found(app: &TestApp, header: &str, location: &str, contact: &str) {
-    let answer = app.import(row(header).to_string()).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
-    let block = &answer.json()["result"][0]["bpartner"];
-    assert_eq!(block["location"]["address1"], location, "{}", answer.text);
-    assert_eq!(block["contact"]["name"], contact, "{}", answer.text);
+    let response = app.import(row(header).to_string()).await;
+    assert_eq!(response.status, 201, "{}", response.text);
+    let block = &response.json()["result"][0]["bpartner"];
+    assert_eq!(block["location"]["address1"], location, "{}", response.text);
+    assert_eq!(block["contact"]["name"], contact, "{}", response.text);
     let inside = app.database.inside();
     let count = |table: &str| {
         inside.figure(&format!(
@@ -126,8 +126,8 @@ async fn keys_of_older_version_are_found_and_recomputed() {
     let block = json!({ "bpartner": { "code": "K-77" }, "location": {
         "externalId": "HAUPTSTRASSE 1", "address1": "HAUPTSTRASSE 1", "city": "Gießen", "countryCode": "DE",
         "syncAdvise": { "ifExists": "UPDATE_MERGE" }, "bpartnerName": "Laden" } });
-    let answer = app.import(candidate("H4", "1", json!({ "bpartner": block })).to_string()).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
+    let response = app.import(candidate("H4", "1", json!({ "bpartner": block })).to_string()).await;
+    assert_eq!(response.status, 201, "{}", response.text);
 
     // recomputing again changes nothing
     inside.change("UPDATE counter SET value = 1 WHERE name = 'fold_pending'");

@@ -334,10 +334,10 @@ async fn errors_are_returned_in_german() {
     for Bad { method, path, headers, body, said } in tables.into_iter().flatten() {
         let request = app.request(method.clone(), &path).header("Authorization", &app.admin);
         let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
-        let answer = send(request.header("Accept-Language", "de").body(body.clone())).await;
-        let context = format!("{method} {path} {body}: {}", answer.text);
-        assert!(answer.status >= 400 && answer.header("Content-Language") == "de", "{context}");
-        let document = answer.json();
+        let response = send(request.header("Accept-Language", "de").body(body.clone())).await;
+        let context = format!("{method} {path} {body}: {}", response.text);
+        assert!(response.status >= 400 && response.header("Content-Language") == "de", "{context}");
+        let document = response.json();
         let errors = document["errors"].as_array().unwrap();
         let messages: Vec<_> = errors.iter().map(|error| error["message"].as_str().unwrap()).collect();
         for message in &messages {
@@ -373,8 +373,8 @@ async fn stored_problems_are_returned_in_language_of_reader() {
             "Die Preisliste „DE-EUR“ hat keine am 31.12.2014 gültige Version.",
         ),
     ] {
-        let answer = app.import(candidate("H", line, change).to_string()).await.json();
-        let path = format!("{CANDIDATES}/{}", answer["result"][0]["id"]);
+        let response = app.import(candidate("H", line, change).to_string()).await.json();
+        let path = format!("{CANDIDATES}/{}", response["result"][0]["id"]);
         let read = app.request(Method::GET, &path).header("Authorization", &app.admin);
         let read = send(read.header("Accept-Language", "de-AT")).await.json();
         assert_eq!(read["problems"][0]["message"], german, "{read}");
@@ -395,9 +395,9 @@ async fn purpose_of_missing_scope_is_returned_in_german() {
     ] {
         let request =
             app.request(method, &path).header("Authorization", &token).header("Accept-Language", "de");
-        let answer = send(request).await;
-        assert_eq!(answer.status, 403, "{}", answer.text);
-        let error = &answer.json()["errors"][0];
+        let response = send(request).await;
+        assert_eq!(response.status, 403, "{}", response.text);
+        let error = &response.json()["errors"][0];
         let (scope, german) = (error["params"]["scope"].as_str().unwrap(), action.template(Language::German));
         let message = format!("Zugriff verweigert: Die Berechtigung {scope} ist nötig, um {german}.");
         assert_eq!(error["message"], message);

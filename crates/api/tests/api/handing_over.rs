@@ -13,8 +13,8 @@ async fn confirm(app: &TestApp, token: &str, orders: Value) -> HttpResponse {
 }
 
 /// Returns the outcome of each order, with the code of its problem.
-fn outcomes(answer: &HttpResponse) -> Vec<String> {
-    let orders = answer.json()["orders"].as_array().unwrap().clone();
+fn outcomes(response: &HttpResponse) -> Vec<String> {
+    let orders = response.json()["orders"].as_array().unwrap().clone();
     let told = |order: &Value| {
         let code = order["errors"][0]["code"].as_str().map(|code| format!(" {code}"));
         format!("{}{}", order["outcome"].as_str().unwrap(), code.unwrap_or_default())
@@ -50,9 +50,9 @@ async fn order(app: &TestApp, id: &str) -> Value {
 
 async fn change_settings(app: &TestApp, settings: Value) -> Value {
     let request = app.request(Method::PUT, "/api/process-settings/001").header("Authorization", &app.admin);
-    let answer = send(request.header("Content-Type", "application/json").body(settings.to_string())).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
-    answer.json()
+    let response = send(request.header("Content-Type", "application/json").body(settings.to_string())).await;
+    assert_eq!(response.status, 200, "{}", response.text);
+    response.json()
 }
 
 #[tokio::test]
@@ -225,9 +225,9 @@ async fn invalid_confirmations_are_reported_with_position() {
             "/orders/0/number",
         ),
     ] {
-        let answer = confirm(&app, &app.admin, orders.clone()).await;
-        let fault = &answer.json()["errors"][0];
-        assert_eq!((answer.status, &fault["code"]), (400, &json!(code)), "{orders} {}", answer.text);
+        let response = confirm(&app, &app.admin, orders.clone()).await;
+        let fault = &response.json()["errors"][0];
+        assert_eq!((response.status, &fault["code"]), (400, &json!(code)), "{orders} {}", response.text);
         assert_eq!(fault["pointer"], pointer, "{orders}");
     }
     assert_eq!(waiting(&app).await, made);

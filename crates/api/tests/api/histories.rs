@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 const ORDERS: &str = "/api/sales/order";
 
 async fn imported(app: &TestApp) -> String {
-    let answer = app.import_bulk("", bulk([candidate("H", "1", json!({}))])).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
-    format!("{CANDIDATES}/{}", answer.json()["result"][0]["id"])
+    let response = app.import_bulk("", bulk([candidate("H", "1", json!({}))])).await;
+    assert_eq!(response.status, 201, "{}", response.text);
+    format!("{CANDIDATES}/{}", response.json()["result"][0]["id"])
 }
 
 async fn comment(app: &TestApp, record: &str, text: &str) -> u16 {

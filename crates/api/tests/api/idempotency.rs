@@ -17,9 +17,9 @@ const FILE: &str =
     "--edge\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.txt\"\r\n\r\none\r\n--edge--\r\n";
 
 /// Returns the text at a pointer of a successful response.
-fn text_at(answer: &HttpResponse, pointer: &str) -> String {
-    assert!((200..300).contains(&answer.status), "{}", answer.text);
-    let document = answer.json();
+fn text_at(response: &HttpResponse, pointer: &str) -> String {
+    assert!((200..300).contains(&response.status), "{}", response.text);
+    let document = response.json();
     let value = document.pointer(pointer).unwrap_or_else(|| panic!("{pointer} in {document}"));
     value.to_string().replace('"', "")
 }
@@ -299,20 +299,21 @@ async fn patch_and_delete_ignore_idempotency_key() {
         (&delete, &rule, json!({}), [204, 404]),
     ] {
         for status in statuses {
-            let answer = keyed(method.clone(), path, body.clone()).await;
-            assert_eq!(answer.status, status, "{method} {path}: {}", answer.text);
-            assert_eq!(answer.header("idempotency-replayed"), "", "{method} {path}");
+            let response = keyed(method.clone(), path, body.clone()).await;
+            assert_eq!(response.status, status, "{method} {path}: {}", response.text);
+            assert_eq!(response.header("idempotency-replayed"), "", "{method} {path}");
         }
     }
     let settings = "/api/process-settings/001";
     for active in [true, false] {
         let request = app.request(Method::PUT, settings).header("Authorization", &app.admin);
-        let answer = send(request.header("Idempotency-Key", "one").json(&json!({ "active": active }))).await;
+        let response =
+            send(request.header("Idempotency-Key", "one").json(&json!({ "active": active }))).await;
         assert_eq!(
-            (answer.status, &answer.json()["schedule"]["active"]),
+            (response.status, &response.json()["schedule"]["active"]),
             (200, &json!(active)),
             "{}",
-            answer.text
+            response.text
         );
     }
 }

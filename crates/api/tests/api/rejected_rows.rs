@@ -48,8 +48,8 @@ async fn post(app: &TestApp, path: &str, body: &str) -> HttpResponse {
     app.post(&app.admin, path, body).await
 }
 
-fn codes(answer: &HttpResponse) -> Vec<String> {
-    let errors = answer.json()["errors"].as_array().cloned().unwrap_or_default();
+fn codes(response: &HttpResponse) -> Vec<String> {
+    let errors = response.json()["errors"].as_array().cloned().unwrap_or_default();
     errors.iter().map(|error| error["code"].as_str().unwrap().to_owned()).collect()
 }
 

@@ -12,14 +12,14 @@ use serde_json::{Value, json};
 const LOG: &str = "/api/requests";
 
 async fn listed(app: &TestApp, token: &str, query: &str) -> Vec<Value> {
-    let answer = app.get(token, &format!("{LOG}{query}")).await;
-    assert_eq!(answer.status, 200, "{query}: {}", answer.text);
-    answer.json()["items"].as_array().unwrap().clone()
+    let response = app.get(token, &format!("{LOG}{query}")).await;
+    assert_eq!(response.status, 200, "{query}: {}", response.text);
+    response.json()["items"].as_array().unwrap().clone()
 }
 
-fn outcomes(answer: &HttpResponse) -> Vec<String> {
-    let document = answer.json();
-    let rows = document["result"].as_array().unwrap_or_else(|| panic!("{}", answer.text));
+fn outcomes(response: &HttpResponse) -> Vec<String> {
+    let document = response.json();
+    let rows = document["result"].as_array().unwrap_or_else(|| panic!("{}", response.text));
     rows.iter().map(|row| row["outcome"].as_str().unwrap().to_owned()).collect()
 }
 
@@ -32,8 +32,8 @@ async fn add_product(app: &TestApp) {
     let create = json!({ "ifNotExists": "CREATE", "ifExists": "DONT_UPDATE" });
     let product = json!({ "code": "LATE", "name": "Late", "type": "ITEM", "uomCode": "PCE", "priceStd": 1,
         "syncAdvise": create });
-    let answer = app.import(candidate("P", "1", json!({ "product": product })).to_string()).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
+    let response = app.import(candidate("P", "1", json!({ "product": product })).to_string()).await;
+    assert_eq!(response.status, 201, "{}", response.text);
 }
 
 #[tokio::test]
@@ -97,9 +97,9 @@ async fn similar_bodies_are_compressed_and_restored() {
         let header = format!("H-{number}");
         let row = candidate(&header, "1", json!({ "productDescription": description, "qty": number + 1 }));
         let body = serde_json::to_string_pretty(&row).unwrap();
-        let answer = app.post(&shop, CANDIDATES, body.clone()).await;
-        assert_eq!(answer.status, 201, "{}", answer.text);
-        sent.push((answer.json()["result"][0]["id"].to_string(), body));
+        let response = app.post(&shop, CANDIDATES, body.clone()).await;
+        assert_eq!(response.status, 201, "{}", response.text);
+        sent.push((response.json()["result"][0]["id"].to_string(), body));
         if number == 1 {
             app = app.restart().await;
         }
@@ -167,13 +167,13 @@ async fn rejected_write_is_logged_once() {
         let request = app.request(method.clone(), &path).header("Authorization", token);
         let request =
             headers.iter().fold(request, |request, (name, value)| request.header(*name, value.as_bytes()));
-        let answer = send(request.body(body.to_owned())).await;
-        assert_eq!(answer.status, status, "{method} {path}: {}", answer.text);
+        let response = send(request.body(body.to_owned())).await;
+        assert_eq!(response.status, status, "{method} {path}: {}", response.text);
         let log = listed(&app, admin, "").await;
         assert_eq!(log.len(), before + 1, "{method} {path}");
         assert_eq!(
             (&log[0]["requestId"], &log[0]["status"], &log[0]["size"]),
-            (&answer.json()["requestId"], &json!(status), &json!(if taken_in { body.len() } else { 0 })),
+            (&response.json()["requestId"], &json!(status), &json!(if taken_in { body.len() } else { 0 })),
             "{method} {path}"
         );
         let kept = app.get(admin, &format!("{LOG}/{}", log[0]["id"])).await.json();
@@ -236,8 +236,8 @@ async fn committed_write_is_logged_once_if_response_fails() {
     app.database.inside().delete_inserted_rows("run");
     let request = app.request(Method::POST, &format!("{CANDIDATES}/process")).header("Prefer", "wait=1");
     let selection = json!({ "selection": { "ids": [id] } });
-    let answer = send(request.header("Authorization", &app.admin).json(&selection)).await;
-    assert_eq!((answer.status, &answer.json()["errors"][0]["code"]), (404, &json!("run.not_found")));
+    let response = send(request.header("Authorization", &app.admin).json(&selection)).await;
+    assert_eq!((response.status, &response.json()["errors"][0]["code"]), (404, &json!("run.not_found")));
     let log = listed(&app, &app.admin, "").await;
     let statuses: Vec<_> = log.iter().map(|request| &request["status"]).collect();
     assert_eq!(statuses, [202, 201], "{log:?}");
@@ -354,8 +354,11 @@ async fn only_imports_can_be_replayed() {
         (&json!("PATCH"), &json!(200)),
         "corrections are kept too"
     );
-    let answer = app.post(&app.admin, &format!("{LOG}/{}/replay", log[0]["id"]), "").await;
-    assert_eq!((answer.status, &answer.json()["errors"][0]["code"]), (409, &json!("request.not_replayable")));
+    let response = app.post(&app.admin, &format!("{LOG}/{}/replay", log[0]["id"]), "").await;
+    assert_eq!(
+        (response.status, &response.json()["errors"][0]["code"]),
+        (409, &json!("request.not_replayable"))
+    );
     for id in ["0", "999999999", "x"] {
         assert_eq!(app.post(&app.admin, &format!("{LOG}/{id}/replay"), "").await.status, 404, "{id}");
     }

@@ -30,8 +30,8 @@ async fn post(app: &TestApp, session: &BrowserSession, path: &str, body: &Value)
     send(session.writing(app.request(Method::POST, path)).json(body)).await
 }
 
-fn code(answer: &HttpResponse) -> (u16, String) {
-    (answer.status, answer.json()["errors"][0]["code"].as_str().unwrap_or_default().to_owned())
+fn code(response: &HttpResponse) -> (u16, String) {
+    (response.status, response.json()["errors"][0]["code"].as_str().unwrap_or_default().to_owned())
 }
 
 fn refused(status: u16, code: &str) -> (u16, String) {
@@ -41,10 +41,10 @@ fn refused(status: u16, code: &str) -> (u16, String) {
 #[tokio::test]
 async fn sign_in_returns_user_and_sets_cookie() {
     let app = start_app().await;
-    let answer = app.login("anna", PASSWORD).await;
-    let shown = answer.json();
+    let response = app.login("anna", PASSWORD).await;
+    let shown = response.json();
     let organisation = &shown["organisations"][0];
-    assert_eq!(answer.status, 200, "{}", answer.text);
+    assert_eq!(response.status, 200, "{}", response.text);
     assert_eq!((&shown["user"], &shown["role"]), (&json!("Anna"), &json!("clerk")));
     assert_eq!(shown["expiresAt"], "2026-11-21T00:00:00Z");
     assert_eq!((&organisation["code"], shown["organisations"].as_array().unwrap().len()), (&json!("001"), 1));
@@ -58,13 +58,13 @@ async fn sign_in_returns_user_and_sets_cookie() {
         "references:write",
     ];
     assert_eq!(shown["scopes"], json!(scopes));
-    let cookie = answer.header("set-cookie");
+    let cookie = response.header("set-cookie");
     let (value, attributes) = cookie.split_once("; ").unwrap();
     assert!(value.starts_with("orderdock_session=os_"), "{cookie}");
     assert_eq!(attributes, "HttpOnly; SameSite=Strict; Path=/; Max-Age=604800");
-    assert!(!answer.text.contains(&value[18..40]), "the secret is in the cookie alone");
-    assert_eq!(answer.header("cache-control"), "no-store");
-    assert!(answer.header("vary").contains("cookie"), "{}", answer.header("vary"));
+    assert!(!response.text.contains(&value[18..40]), "the secret is in the cookie alone");
+    assert_eq!(response.header("cache-control"), "no-store");
+    assert!(response.header("vary").contains("cookie"), "{}", response.header("vary"));
 
     let session = app.sign_in("ROOT").await;
     let shown = get(&app, &session, SESSION).await.json();
@@ -80,12 +80,12 @@ async fn sign_in_returns_user_and_sets_cookie() {
 async fn cookie_behind_tls_is_secure() {
     let app = TestApp::start_with(Options { behind_tls: true, ..Options::default() }).await;
     app.create_user("Anna", Role::Clerk, &[]).await;
-    let answer = app.login("Anna", PASSWORD).await;
-    let cookie = answer.header("set-cookie");
+    let response = app.login("Anna", PASSWORD).await;
+    let cookie = response.header("set-cookie");
     let (value, attributes) = cookie.split_once("; ").unwrap();
     assert!(value.starts_with("__Host-orderdock_session=os_"), "{cookie}");
     assert_eq!(attributes, "HttpOnly; SameSite=Strict; Path=/; Max-Age=604800; Secure");
-    let csrf = answer.json()["csrfToken"].as_str().unwrap().to_owned();
+    let csrf = response.json()["csrfToken"].as_str().unwrap().to_owned();
     let session = BrowserSession { cookie: value.to_owned(), csrf };
     assert_eq!(get(&app, &session, SESSION).await.status, 200);
     // a cookie without the `__Host-` prefix, which another host could have set, is ignored
@@ -109,17 +109,17 @@ async fn wrong_password_and_unknown_user_have_same_response() {
     for (user, password) in
         [("Anna", "not the one"), ("nobody", PASSWORD), ("", "x"), ("Anna", &long), (&long, "x")]
     {
-        let answer = app.login(user, password).await;
-        assert_eq!(code(&answer), refused(401, "login.wrong"), "{user} {password}");
-        assert_eq!(answer.header("set-cookie"), "");
-        assert!(!answer.text.contains("not the one"), "no password in an answer: {}", answer.text);
-        words.push(answer.json()["detail"].clone());
+        let response = app.login(user, password).await;
+        assert_eq!(code(&response), refused(401, "login.wrong"), "{user} {password}");
+        assert_eq!(response.header("set-cookie"), "");
+        assert!(!response.text.contains("not the one"), "no password in an answer: {}", response.text);
+        words.push(response.json()["detail"].clone());
     }
     assert_eq!(words[0], "Incorrect user name or password.");
     assert_eq!(words[0], words[1]);
     let request = app.request(Method::POST, SESSION).header("Accept-Language", "de");
-    let answer = send(request.json(&json!({ "user": "Anna", "password": "falsch" }))).await;
-    assert_eq!(answer.json()["detail"], "Benutzername oder Passwort ist falsch.");
+    let response = send(request.json(&json!({ "user": "Anna", "password": "falsch" }))).await;
+    assert_eq!(response.json()["detail"], "Benutzername oder Passwort ist falsch.");
 }
 
 #[tokio::test]
@@ -140,9 +140,9 @@ async fn invalid_login_is_reported_with_position() {
         ("application/x-www-form-urlencoded", "user=Anna&password=x", refused(415, "body.media_type")),
     ] {
         let request = app.request(Method::POST, SESSION).header("Content-Type", media_type);
-        let answer = send(request.body(body.to_owned())).await;
-        assert_eq!(code(&answer), expected, "{body}");
-        assert!(!answer.text.contains("271828"), "{}", answer.text);
+        let response = send(request.body(body.to_owned())).await;
+        assert_eq!(code(&response), expected, "{body}");
+        assert!(!response.text.contains("271828"), "{}", response.text);
     }
 }
 
@@ -150,11 +150,11 @@ async fn invalid_login_is_reported_with_position() {
 async fn session_is_accepted_like_token() {
     let app = start_app().await;
     let session = app.sign_in("Anna").await;
-    let answer = post(&app, &session, CANDIDATES, &candidate("H", "1", json!({}))).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
+    let response = post(&app, &session, CANDIDATES, &candidate("H", "1", json!({}))).await;
+    assert_eq!(response.status, 201, "{}", response.text);
     let listed = get(&app, &session, CANDIDATES).await.json();
     assert_eq!(listed["total"]["value"], 1);
-    let id = answer.json()["result"][0]["id"].to_string();
+    let id = response.json()["result"][0]["id"].to_string();
     let path = format!("{CANDIDATES}/{id}");
     let change = session.writing(app.request(Method::PATCH, &path)).header("If-Match", "*");
     let change = change.header("Content-Type", "application/merge-patch+json");
@@ -219,8 +219,8 @@ async fn session_and_token_are_not_interchangeable() {
     let session = app.sign_in("root").await;
     let secret = session.cookie.split_once('=').unwrap().1;
     for spelling in ["{}", "Bearer {}", "Token {}"] {
-        let answer = app.get(&spelling.replace("{}", secret), CANDIDATES).await;
-        assert_eq!(code(&answer), refused(401, "token.malformed"), "{spelling}");
+        let response = app.get(&spelling.replace("{}", secret), CANDIDATES).await;
+        assert_eq!(code(&response), refused(401, "token.malformed"), "{spelling}");
     }
     let as_cookie =
         BrowserSession { cookie: format!("orderdock_session={}", app.admin), csrf: String::new() };
@@ -248,10 +248,10 @@ async fn invalid_session_is_reported_with_reason() {
     }
     let expired = app.sign_in("Anna").await;
     app.clock.advance(SignedDuration::from_hours(12));
-    let answer = get(&app, &expired, SESSION).await;
-    assert_eq!(code(&answer), refused(401, "session.expired"));
+    let response = get(&app, &expired, SESSION).await;
+    assert_eq!(code(&response), refused(401, "session.expired"));
     assert_eq!(
-        answer.json()["detail"],
+        response.json()["detail"],
         "Your session expired at 0:00 on 21 November 2026 (UTC). Sign in again."
     );
     assert_eq!(code(&get(&app, &expired, CANDIDATES).await), refused(401, "session.expired"));
@@ -318,8 +318,8 @@ async fn new_sign_in_ends_previous_session() {
     };
     assert_eq!(again("wrong").await.status, 401);
     assert_eq!(get(&app, &before, SESSION).await.status, 200, "who fails has not come");
-    let answer = again(PASSWORD).await;
-    assert_eq!((answer.status, &answer.json()["user"]), (200, &json!("root")));
+    let response = again(PASSWORD).await;
+    assert_eq!((response.status, &response.json()["user"]), (200, &json!("root")));
     assert_eq!(code(&get(&app, &before, SESSION).await), refused(401, "session.unknown"));
     assert_eq!(get(&app, &other, SESSION).await.status, 200, "another browser's");
 }
@@ -345,10 +345,10 @@ async fn use_in_other_process_extends_session() {
 async fn sign_out_ends_this_session_only() {
     let app = start_app().await;
     let (session, other) = (app.sign_in("Anna").await, app.sign_in("Anna").await);
-    let answer = send(session.writing(app.request(Method::DELETE, SESSION))).await;
-    assert_eq!((answer.status, answer.text.as_str()), (204, ""));
+    let response = send(session.writing(app.request(Method::DELETE, SESSION))).await;
+    assert_eq!((response.status, response.text.as_str()), (204, ""));
     let cleared = "orderdock_session=; HttpOnly; SameSite=Strict; Path=/; Max-Age=0";
-    assert_eq!(answer.header("set-cookie"), cleared);
+    assert_eq!(response.header("set-cookie"), cleared);
     assert_eq!(code(&get(&app, &session, SESSION).await), refused(401, "session.unknown"));
     assert_eq!(code(&get(&app, &session, CANDIDATES).await), refused(401, "session.unknown"));
     assert_eq!(get(&app, &other, SESSION).await.status, 200);
@@ -382,8 +382,8 @@ async fn disabled_user_has_same_response_as_unknown_user() {
         assert_eq!(get(&app, &other, path).await.status, 200, "{path}");
     }
     let told = async |password: &str| {
-        let answer = app.login("Anna", password).await;
-        (code(&answer), answer.json()["detail"].clone())
+        let response = app.login("Anna", password).await;
+        (code(&response), response.json()["detail"].clone())
     };
     let right = told(PASSWORD).await;
     assert_eq!(right.0, refused(401, "login.wrong"));
@@ -473,8 +473,8 @@ async fn administrator_has_all_scopes() {
     let app = start_app().await;
     let session = app.sign_in("root").await;
     let request = session.writing(app.request(Method::PUT, "/api/process-settings/001"));
-    let answer = send(request.json(&json!({ "active": false }))).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
+    let response = send(request.json(&json!({ "active": false }))).await;
+    assert_eq!(response.status, 200, "{}", response.text);
     app.import(candidate("H", "1", json!({})).to_string()).await;
     let requests = get(&app, &session, "/api/requests").await.json();
     assert!(requests["items"].to_string().contains("\"actor\":\"admin\""), "{requests}");

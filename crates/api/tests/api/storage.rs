@@ -22,9 +22,9 @@ impl Disk for SmallDisk {
 }
 
 async fn import(app: &TestApp, header: &str) -> Value {
-    let answer = app.import_bulk("", bulk([candidate(header, "1", json!({}))])).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
-    answer.json()["result"][0].clone()
+    let response = app.import_bulk("", bulk([candidate(header, "1", json!({}))])).await;
+    assert_eq!(response.status, 201, "{}", response.text);
+    response.json()["result"][0].clone()
 }
 
 /// Attaches a file of `bytes` bytes to header H.
@@ -38,8 +38,8 @@ async fn attach_as(app: &TestApp, token: &str, letter: u8, bytes: usize) -> (u16
     let head = "--edge\r\nContent-Disposition: form-data; name=\"file\"; filename=\"note.txt\"\r\n\r\n";
     let body = [head.as_bytes(), &vec![letter; bytes], b"\r\n--edge--\r\n"].concat();
     let request = request.header("Content-Type", "multipart/form-data; boundary=edge").body(body);
-    let answer = send(request.header("Authorization", token)).await;
-    (answer.status, answer.json())
+    let response = send(request.header("Authorization", token)).await;
+    (response.status, response.json())
 }
 
 /// Returns the stored bytes of the only organisation with any.
@@ -136,7 +136,7 @@ async fn two_instances_share_the_attachment_quota() {
     import(&instances[0], "H").await;
     let requests = (b'a'..=b'x').map(|letter| attach(&instances[usize::from(letter % 2)], letter, 100));
     let mut statuses: Vec<_> =
-        send_concurrently(&instances[0], requests).await.iter().map(|answer| answer.0).collect();
+        send_concurrently(&instances[0], requests).await.iter().map(|response| response.0).collect();
     statuses.sort_unstable();
     assert_eq!(statuses, [[201; 10].as_slice(), &[507; 14]].concat());
     assert_eq!(stored(&instances[1]).await["attachmentBytes"], 1_000);
@@ -156,8 +156,8 @@ async fn two_instances_share_the_quota_of_rejected_requests() {
         let faulty = candidate(&format!("H{number}"), "1", json!({ "qty": "5,5", "description": text }));
         instances[usize::from(number % 2 == 1)].import(faulty.to_string())
     });
-    for answer in send_concurrently(&instances[0], requests).await {
-        assert_eq!(answer.status, 400, "{}", answer.text);
+    for response in send_concurrently(&instances[0], requests).await {
+        assert_eq!(response.status, 400, "{}", response.text);
     }
     let inside = instances[0].database.inside();
     let figure = |what: &str, condition: &str| {

@@ -130,23 +130,23 @@ impl Server {
     }
 
     async fn one_after_another(&self, requests: &[Request]) -> Vec<HttpResponse> {
-        let mut answers = Vec::new();
+        let mut responses = Vec::new();
         for request in requests {
-            answers.push(self.post(request).await);
+            responses.push(self.post(request).await);
         }
-        answers
+        responses
     }
 
     /// Sends a request. Returns when `behind` requests are queued, or when the first request is loaded.
     async fn begin(&self, request: &Request, behind: usize) -> JoinHandle<HttpResponse> {
-        let answer = tokio::spawn(self.post(request));
+        let response = tokio::spawn(self.post(request));
         let loaded = || self.app.services.store_statistics().import_loads == 1;
         while !loaded() || self.app.services.imports.waiting_imports() < behind {
             let waiting = self.app.services.imports.waiting_imports();
-            assert!(!answer.is_finished(), "{waiting} wait: {:?}", answer.await.unwrap());
+            assert!(!response.is_finished(), "{waiting} wait: {:?}", response.await.unwrap());
             tokio::task::yield_now().await;
         }
-        answer
+        response
     }
 
     /// Sends all requests while writes are locked: the first is loaded, the others are queued.
@@ -157,19 +157,19 @@ impl Server {
             sent.push(self.begin(request, behind).await);
         }
         drop(kept);
-        let mut answers = Vec::new();
-        for answer in sent {
-            answers.push(answer.await.unwrap());
+        let mut responses = Vec::new();
+        for response in sent {
+            responses.push(response.await.unwrap());
         }
-        answers
+        responses
     }
 
     /// Returns all stored data that the API shows.
     async fn stored(&self) -> String {
         let get = async |path: String| {
-            let answer = self.app.get(&self.app.admin, &path).await;
-            assert_eq!(answer.status, 200, "{path}: {}", answer.text);
-            answer.json()
+            let response = self.app.get(&self.app.admin, &path).await;
+            assert_eq!(response.status, 200, "{path}: {}", response.text);
+            response.json()
         };
         let mut all = vec![get(format!("{CANDIDATES}/counts")).await];
         let list = get(format!("{CANDIDATES}?limit=200&sort=createdAt")).await;
@@ -227,8 +227,9 @@ fn ranked(text: &str) -> String {
     pieces.iter().map(|(_, piece)| shown(piece)).collect()
 }
 
-fn texts(answers: &[HttpResponse]) -> String {
-    let lines: Vec<_> = answers.iter().map(|answer| format!("{} {}", answer.status, answer.text)).collect();
+fn texts(responses: &[HttpResponse]) -> String {
+    let lines: Vec<_> =
+        responses.iter().map(|response| format!("{} {}", response.status, response.text)).collect();
     lines.join("\n") + "\n"
 }
 
@@ -280,14 +281,14 @@ async fn key_answered_elsewhere_does_not_block_batch() {
     }
     sent.push(other.begin(&requests[1], 0).await);
     drop(kept);
-    let mut answers = Vec::new();
-    for answer in sent {
-        answers.push(answer.await.unwrap());
+    let mut responses = Vec::new();
+    for response in sent {
+        responses.push(response.await.unwrap());
     }
-    assert!(answers.iter().all(|answer| answer.status == 201), "{answers:?}");
-    assert_eq!(answers[1].text, answers[3].text);
-    let replayed = answers.iter().filter(|answer| answer.header("idempotency-replayed") == "true");
-    assert_eq!(replayed.count(), 1, "{answers:?}");
+    assert!(responses.iter().all(|response| response.status == 201), "{responses:?}");
+    assert_eq!(responses[1].text, responses[3].text);
+    let replayed = responses.iter().filter(|response| response.header("idempotency-replayed") == "true");
+    assert_eq!(replayed.count(), 1, "{responses:?}");
     assert_eq!(server.app.count().await, 3);
 }
 
@@ -303,8 +304,8 @@ async fn line_of_other_sender_keeps_hold_of_rejected_line() {
     };
     let requests =
         [line("1", json!({}), true), line("2", json!({ "qty": "many" }), true), line("3", json!({}), false)];
-    let answers = server.one_after_another(&requests).await;
-    assert_eq!(answers.iter().map(|answer| answer.status).collect::<Vec<_>>(), [201, 400, 201]);
+    let responses = server.one_after_another(&requests).await;
+    assert_eq!(responses.iter().map(|response| response.status).collect::<Vec<_>>(), [201, 400, 201]);
     let list = server.app.get(&server.app.admin, &format!("{CANDIDATES}?sort=createdAt")).await.json();
     let holds: Vec<_> = list["items"].as_array().unwrap().iter().map(|item| item["hold"].clone()).collect();
     assert_eq!(holds, ["sibling.rejected", "sibling.rejected"]);

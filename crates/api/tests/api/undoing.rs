@@ -18,8 +18,8 @@ impl Desk {
         app.create_user("kim", Role::Clerk, &["001"]).await;
         let clerk = app.sign_in("kim").await;
         let rows = (1..=lines).map(|line| candidate("H", &line.to_string(), json!({})));
-        let answer = app.import_bulk("", bulk(rows)).await;
-        let result = answer.json()["result"].as_array().unwrap().clone();
+        let response = app.import_bulk("", bulk(rows)).await;
+        let result = response.json()["result"].as_array().unwrap().clone();
         let ids = result.iter().map(|row| row["id"].as_i64().unwrap()).collect();
         Self { app, clerk, ids }
     }
@@ -32,9 +32,9 @@ impl Desk {
     /// Executes a run on the candidates and returns its id.
     async fn run(&self, path: &str, mut body: Value) -> i64 {
         body["selection"] = json!({ "ids": self.ids });
-        let answer = self.post(&self.clerk, &format!("{CANDIDATES}/{path}"), &body.to_string()).await;
-        assert_eq!((answer.status, &answer.json()["state"]), (200, &json!("done")), "{}", answer.text);
-        answer.json()["id"].as_i64().unwrap()
+        let response = self.post(&self.clerk, &format!("{CANDIDATES}/{path}"), &body.to_string()).await;
+        assert_eq!((response.status, &response.json()["state"]), (200, &json!("done")), "{}", response.text);
+        response.json()["id"].as_i64().unwrap()
     }
 
     async fn undo(&self, who: &BrowserSession, run: i64, query: &str) -> HttpResponse {
@@ -50,8 +50,8 @@ impl Desk {
     }
 }
 
-fn code(answer: &HttpResponse) -> String {
-    answer.json()["errors"][0]["code"].as_str().unwrap_or_default().to_owned()
+fn code(response: &HttpResponse) -> String {
+    response.json()["errors"][0]["code"].as_str().unwrap_or_default().to_owned()
 }
 
 #[tokio::test]
@@ -130,23 +130,23 @@ async fn undo_requires_scopes_and_access_of_run() {
         desk.app.create_user(name, role, &[organisation]).await;
         let who = desk.app.sign_in(name).await;
         for query in ["?dryRun=true", ""] {
-            let answer = desk.undo(&who, run, query).await;
-            assert_eq!((answer.status, code(&answer).as_str()), expected, "{name}");
+            let response = desk.undo(&who, run, query).await;
+            assert_eq!((response.status, code(&response).as_str()), expected, "{name}");
         }
     }
     let looked = desk.run("revalidate", json!({})).await;
-    let answer = desk.undo(&desk.clerk, looked, "").await;
-    assert_eq!((answer.status, code(&answer)), (409, "run.not_undoable".to_owned()));
+    let response = desk.undo(&desk.clerk, looked, "").await;
+    assert_eq!((response.status, code(&response)), (409, "run.not_undoable".to_owned()));
     let same = json!({ "changes": { "qty": { "set": 5 } } });
     desk.run("edit", same.clone()).await;
     let idle = desk.run("edit", same).await;
     for query in ["?dryRun=true", ""] {
-        let answer = desk.undo(&desk.clerk, idle, query).await;
+        let response = desk.undo(&desk.clerk, idle, query).await;
         assert_eq!(
-            (answer.status, code(&answer)),
+            (response.status, code(&response)),
             (409, "run.changed_nothing".to_owned()),
             "{}",
-            answer.text
+            response.text
         );
     }
 }

@@ -341,8 +341,8 @@ async fn missing_records_are_listed_with_their_lines() {
     for (query, status) in
         [("?kind=thing", 400), ("?sort=value", 400), ("?after=x", 400), ("?unknown=1", 400)]
     {
-        let answer = app.get(&app.admin, &format!("/api/unresolved-references{query}")).await;
-        assert_eq!(answer.status, status, "{query}: {}", answer.text);
+        let response = app.get(&app.admin, &format!("/api/unresolved-references{query}")).await;
+        assert_eq!(response.status, status, "{query}: {}", response.text);
     }
     let mut pages = Vec::new();
     let mut next = String::new();

@@ -22,8 +22,8 @@ fn signature(secret: &str, call: &Came) -> String {
 async fn change(app: &TestApp, webhook: &Value, mut change: Value) {
     change["version"] = read(app, webhook).await["version"].clone();
     let request = app.request(Method::PATCH, &path(webhook, "")).header("Authorization", &app.admin);
-    let answer = send(request.header("Content-Type", "application/json").body(change.to_string())).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
+    let response = send(request.header("Content-Type", "application/json").body(change.to_string())).await;
+    assert_eq!(response.status, 200, "{}", response.text);
 }
 
 const RECEIVED: &str = "orderdock.candidate.received";

@@ -32,7 +32,7 @@ pub struct Came {
     pub signatures: Vec<String>,
     pub body: String,
     pub event: Value,
-    answered: u16,
+    status: u16,
 }
 
 type Decide = Box<dyn FnMut(&Value) -> u16 + Send>;
@@ -60,15 +60,15 @@ async fn receive(State(heard): State<Arc<Heard>>, headers: HeaderMap, body: Stri
     let event: Value = serde_json::from_str(&body).unwrap();
     let text = |name: &str| headers[name].to_str().unwrap().to_owned();
     assert_eq!(text("content-type"), "application/cloudevents+json");
-    let answered = (heard.decide.lock().unwrap())(&event);
+    let status = (heard.decide.lock().unwrap())(&event);
     let signatures = text("webhook-signature").split(' ').map(str::to_owned).collect();
     let (id, timestamp) = (text("webhook-id"), text("webhook-timestamp"));
-    heard.came.lock().unwrap().push(Came { id, timestamp, signatures, body, event, answered });
-    (StatusCode::from_u16(answered).unwrap(), format!("said {answered}"))
+    heard.came.lock().unwrap().push(Came { id, timestamp, signatures, body, event, status });
+    (StatusCode::from_u16(status).unwrap(), format!("said {status}"))
 }
 
 impl Receiver {
-    async fn answering(decide: impl FnMut(&Value) -> u16 + Send + 'static) -> Self {
+    async fn responding(decide: impl FnMut(&Value) -> u16 + Send + 'static) -> Self {
         let heard = Arc::new(Heard { came: Mutex::default(), decide: Mutex::new(Box::new(decide)) });
         let router = Router::new().route("/hook", post(receive)).with_state(heard.clone());
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -78,10 +78,10 @@ impl Receiver {
     }
 
     pub async fn pleased() -> Self {
-        Self::answering(|_| 200).await
+        Self::responding(|_| 200).await
     }
 
-    fn answer_from_now_on(&self, decide: impl FnMut(&Value) -> u16 + Send + 'static) {
+    fn respond_from_now_on(&self, decide: impl FnMut(&Value) -> u16 + Send + 'static) {
         *self.heard.decide.lock().unwrap() = Box::new(decide);
     }
 
@@ -91,7 +91,7 @@ impl Receiver {
 
     /// Returns the ids of the events that were accepted.
     fn taken(&self) -> Vec<String> {
-        self.came().into_iter().filter(|one| one.answered == 200).map(|one| one.id).collect()
+        self.came().into_iter().filter(|one| one.status == 200).map(|one| one.id).collect()
     }
 
     pub async fn has(&self, what: &str, enough: impl Fn(&[Came]) -> bool) -> Vec<Came> {
@@ -143,9 +143,9 @@ impl Drop for Sending {
 }
 
 pub async fn subscribe(app: &TestApp, settings: Value) -> Value {
-    let answer = app.post(&app.admin, "/api/webhooks", settings.to_string()).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
-    answer.json()
+    let response = app.post(&app.admin, "/api/webhooks", settings.to_string()).await;
+    assert_eq!(response.status, 201, "{}", response.text);
+    response.json()
 }
 
 pub fn path(webhook: &Value, rest: &str) -> String {
@@ -170,8 +170,8 @@ async fn until(what: &str, app: &TestApp, webhook: &Value, enough: impl Fn(&Valu
 
 pub async fn import(app: &TestApp, headers: std::ops::Range<usize>) {
     let rows: Vec<Value> = headers.map(|number| candidate(&format!("H{number}"), "1", json!({}))).collect();
-    let answer = app.import_bulk("", bulk(rows)).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
+    let response = app.import_bulk("", bulk(rows)).await;
+    assert_eq!(response.status, 201, "{}", response.text);
 }
 
 /// Returns the same events from the feed.
@@ -273,7 +273,7 @@ async fn events_of_incoming_order_keep_order_despite_failures() {
     let _sending = Sending::of(&app);
     let mut count = 0;
     // every third request fails
-    let receiver = Receiver::answering(move |_| {
+    let receiver = Receiver::responding(move |_| {
         count += 1;
         if count % 3 == 0 { 500 } else { 200 }
     })
@@ -286,8 +286,8 @@ async fn events_of_incoming_order_keep_order_despite_failures() {
         let item = &found.json()["items"][0];
         let one = format!("/api/sales/order/candidates/{}", item["id"]);
         for active in [false, true, false] {
-            let answer = app.patch(&app.admin, &one, "*", json!({ "active": active })).await;
-            assert_eq!(answer.status, 200, "{}", answer.text);
+            let response = app.patch(&app.admin, &one, "*", json!({ "active": active })).await;
+            assert_eq!(response.status, 200, "{}", response.text);
         }
     }
     let clock = app.clock.clone();
@@ -297,11 +297,11 @@ async fn events_of_incoming_order_keep_order_despite_failures() {
             clock.advance(SignedDuration::from_secs(5));
         }
     });
-    receiver.has("all of them", |came| came.iter().filter(|one| one.answered == 200).count() >= 16).await;
+    receiver.has("all of them", |came| came.iter().filter(|one| one.status == 200).count() >= 16).await;
     until("all is noted", &app, &webhook, |now| now["waiting"] == 0).await;
     set_lock_timeout.abort();
     let mut of_each: BTreeMap<i64, Vec<String>> = BTreeMap::new();
-    for one in receiver.came().iter().filter(|one| one.answered == 200) {
+    for one in receiver.came().iter().filter(|one| one.status == 200) {
         let id = one.event["data"]["id"].as_i64().unwrap();
         let types = of_each.entry(id).or_default();
         types.push(one.event["type"].as_str().unwrap().trim_start_matches("orderdock.candidate.").to_owned());
@@ -320,7 +320,7 @@ async fn events_of_incoming_order_keep_order_despite_failures() {
 async fn receiver_gets_all_events_after_outage_of_a_day() {
     let app = TestApp::start().await;
     let _sending = Sending::of(&app);
-    let receiver = Receiver::answering(|_| 503).await;
+    let receiver = Receiver::responding(|_| 503).await;
     let webhook =
         subscribe(&app, json!({ "url": receiver.url, "types": ["orderdock.candidate.received"] })).await;
     import(&app, 0..20).await;
@@ -334,10 +334,10 @@ async fn receiver_gets_all_events_after_outage_of_a_day() {
     }
     let failing = until("it is failing", &app, &webhook, |now| now["failingSince"].is_string()).await;
     assert_eq!((&failing["status"], &failing["waiting"]), (&json!("active"), &json!(20)));
-    receiver.answer_from_now_on(|_| 200);
+    receiver.respond_from_now_on(|_| 200);
     import(&app, 20..21).await;
     let taken = |came: &[Came]| {
-        came.iter().filter(|one| one.answered == 200).map(|one| &one.id).collect::<BTreeSet<_>>().len()
+        came.iter().filter(|one| one.status == 200).map(|one| &one.id).collect::<BTreeSet<_>>().len()
     };
     receiver.has("all, without another move of the clock", |came| taken(came) == 21).await;
     until("that is noted", &app, &webhook, |now| now["waiting"] == 0).await;
@@ -347,7 +347,7 @@ async fn receiver_gets_all_events_after_outage_of_a_day() {
 async fn webhook_is_paused_after_three_days_and_resumed() {
     let app = TestApp::start().await;
     let _sending = Sending::of(&app);
-    let receiver = Receiver::answering(|_| 500).await;
+    let receiver = Receiver::responding(|_| 500).await;
     let webhook =
         subscribe(&app, json!({ "url": receiver.url, "types": ["orderdock.candidate.received"] })).await;
     import(&app, 0..3).await;
@@ -357,7 +357,7 @@ async fn webhook_is_paused_after_three_days_and_resumed() {
     let paused = until("it is paused", &app, &webhook, |now| now["status"] == "paused").await;
     assert_eq!(paused["statusReason"], "no delivery succeeded for three days");
     assert_eq!(paused["waiting"], 3, "nothing is thrown away");
-    receiver.answer_from_now_on(|_| 200);
+    receiver.respond_from_now_on(|_| 200);
     let patch = async |version: &Value| {
         let request = app.request(Method::PATCH, &path(&webhook, "")).header("Authorization", &app.admin);
         let body = json!({ "version": version, "active": true }).to_string();
@@ -374,7 +374,7 @@ async fn webhook_is_paused_after_three_days_and_resumed() {
 async fn response_410_ends_webhook() {
     let app = TestApp::start().await;
     let _sending = Sending::of(&app);
-    let receiver = Receiver::answering(|_| 410).await;
+    let receiver = Receiver::responding(|_| 410).await;
     let webhook =
         subscribe(&app, json!({ "url": receiver.url, "types": ["orderdock.candidate.received"] })).await;
     import(&app, 0..1).await;
@@ -397,17 +397,17 @@ async fn slow_receiver_and_reset_clock_do_not_block_others() {
     let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let slow = format!("http://{}/", silent.local_addr().unwrap());
     let mut first = true;
-    let receiver = Receiver::answering(move |_| if std::mem::take(&mut first) { 500 } else { 200 }).await;
+    let receiver = Receiver::responding(move |_| if std::mem::take(&mut first) { 500 } else { 200 }).await;
     let slow = subscribe(&app, json!({ "url": slow })).await;
     let webhook =
         subscribe(&app, json!({ "url": receiver.url, "types": ["orderdock.candidate.received"] })).await;
     import(&app, 0..9).await;
-    receiver.has("the others", |came| came.iter().filter(|one| one.answered == 200).count() == 8).await;
+    receiver.has("the others", |came| came.iter().filter(|one| one.status == 200).count() == 8).await;
     until("one waits", &app, &webhook, |now| now["waiting"] == 1).await;
     // events are distributed to each webhook separately
     until("all wait", &app, &slow, |now| now["waiting"] == 9).await;
     app.clock.advance(-SignedDuration::from_hours(5));
-    receiver.has("the last", |came| came.iter().filter(|one| one.answered == 200).count() == 9).await;
+    receiver.has("the last", |came| came.iter().filter(|one| one.status == 200).count() == 9).await;
 }
 
 #[tokio::test]
@@ -492,8 +492,8 @@ async fn administrator_sees_webhooks_of_own_organisation_only() {
     let moved = async |webhook: &Value, to: Value| {
         let body = json!({ "version": webhook["version"], "orgCode": to }).to_string();
         let request = app.request(Method::PATCH, &path(webhook, "")).header("Authorization", &app.admin);
-        let answer = send(request.header("Content-Type", "application/json").body(body)).await;
-        (answer.status, answer.json()["errors"][0]["code"].clone())
+        let response = send(request.header("Content-Type", "application/json").body(body)).await;
+        (response.status, response.json()["errors"][0]["code"].clone())
     };
     for (webhook, to) in [(&all, "001"), (&created, "test-org-03")] {
         assert_eq!(moved(webhook, json!(to)).await, (409, json!("webhook.org_fixed")));

@@ -44,7 +44,7 @@ pub struct Upload {
 
 /// Response to an upload.
 pub struct UploadResponse {
-    pub answer: EncodedResponse,
+    pub response: EncodedResponse,
     /// Whether it is the stored response of the idempotency key.
     pub replayed: bool,
 }
@@ -105,8 +105,10 @@ impl AttachmentService {
             };
             let key = idempotency_key.as_deref();
             let idempotency = match self.begin_attachment(&caller, key, &received, &attachment).await? {
-                Some(Idempotency::Replay(answer)) => return Ok(UploadResponse { answer, replayed: true }),
-                Some(Idempotency::Unanswered(first)) => Some(first),
+                Some(Idempotency::Replay(response)) => {
+                    return Ok(UploadResponse { response, replayed: true });
+                }
+                Some(Idempotency::Started(first)) => Some(first),
                 None => None,
             };
             placed = self.place(&caller, &attachment, &file, &mut reservation).await?;
@@ -176,8 +178,8 @@ impl AttachmentService {
     }
 
     async fn write_attachment(&self, write: AttachmentWrite) -> Outcome<UploadResponse> {
-        let answer = self.writes.run(&Arc::new(write)).await?.response;
-        Ok(UploadResponse { answer, replayed: false })
+        let response = self.writes.run(&Arc::new(write)).await?.response;
+        Ok(UploadResponse { response, replayed: false })
     }
 }
 
@@ -203,11 +205,11 @@ impl PlannedWrite for AttachmentWrite {
             return Err(attachment_quota_failure(used, limit));
         }
         let status = if known.is_some() { 200 } else { 201 };
-        let answer = EncodedResponse { status, body: encode(known.as_ref().unwrap_or(attachment)) };
-        let RequestLogEntry { request, answer: kept } = call.kept(&answer);
+        let response = EncodedResponse { status, body: encode(known.as_ref().unwrap_or(attachment)) };
+        let RequestLogEntry { request, response: kept } = call.kept(&response);
         let attachment = known.is_none().then(|| attachment.clone());
-        let commit = AttachmentCommit { attachment, request, answer: kept };
-        Ok(PreparedWrite { commit: Some(commit), response: answer })
+        let commit = AttachmentCommit { attachment, request, response: kept };
+        Ok(PreparedWrite { commit: Some(commit), response })
     }
 
     fn row_count(&self, _: &AttachmentCommit) -> usize {

@@ -75,14 +75,14 @@ impl CandidateService {
         };
         caller.require(scope, Phrase::CommentOn)?;
         let comment = Comment { at: caller.now, actor: caller.actor.name.clone(), text };
-        let answer = EncodedResponse { status: 201, body: encode(&comment) };
-        let kept = self.requests.kept_call(caller, &call, &answer).await?;
+        let response = EncodedResponse { status: 201, body: encode(&comment) };
+        let kept = self.requests.kept_call(caller, &call, &response).await?;
         let (scope, commit) = (caller.organisations.write(), CommentCommit { about, comment, kept });
         // checked within the transaction, so it needs no plan
         let work = move |tx: &dyn WriteTransaction| tx.comment(&scope, &commit);
         let written = self.store.write(WriteMode::Records, CommentCommit::ROWS, work).await;
         match self.idempotency.or_replay(call.idempotency.as_ref(), written).await? {
-            CommentOutcome::Written => Ok(answer),
+            CommentOutcome::Written => Ok(response),
             CommentOutcome::NotFound => Err(missing.into()),
             CommentOutcome::TooMany => {
                 let limit = i64::from(MOST_COMMENTS);

@@ -144,7 +144,7 @@ impl ImportService {
                 return Ok(self.writes.run(request).await?.response);
             }
             let decided = self.try_batch(request, &company).await;
-            received = answer(&lock, company, decided);
+            received = send_replies(&lock, company, decided);
         }
         match received {
             BatchReply::Decided(decided) => Ok(*decided),
@@ -236,7 +236,7 @@ impl PlannedWrite for BatchWrite {
 }
 
 /// Sends the results to the other requests of the batch and returns that of the first one.
-fn answer(
+fn send_replies(
     lock: &BatchLock,
     mut company: Vec<WaitingRequest>,
     decided: Result<Vec<DecidedImport>, StoreError>,

@@ -213,8 +213,8 @@ impl CandidateService {
             let orders = context.orders.clone();
             cancel(&CorrectionContext { candidates, orders, ..CorrectionContext::default() }, &who)
         };
-        let (_, answer) = self.correct(caller, keys, call, Box::new(decide), encode).await??;
-        Ok(answer)
+        let (_, response) = self.correct(caller, keys, call, Box::new(decide), encode).await??;
+        Ok(response)
     }
 
     /// Loads, decides and commits. The response body is encoded from the candidates after the correction.
@@ -283,7 +283,7 @@ impl<R: Send + 'static> PlannedWrite for CorrectionWrite<R> {
         });
         let written = decided.as_ref().ok();
         let commit =
-            written.map(|(corrections, answer)| commit(&context, corrections, self.call.kept(answer)));
+            written.map(|(corrections, response)| commit(&context, corrections, self.call.kept(response)));
         Ok(PreparedWrite { commit, response: decided })
     }
 

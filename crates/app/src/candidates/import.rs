@@ -91,7 +91,7 @@ pub(super) struct LoadedRows<'l> {
 
 /// Response to an import, with its counts and the row data for the request log.
 pub(super) struct DecidedImport {
-    answer: EncodedResponse,
+    response: EncodedResponse,
     counts: RowCounts,
     /// Id of the request, if it created candidates.
     made: Option<RequestId>,
@@ -140,25 +140,25 @@ impl ImportService {
             self.writes.run(&pending).await?.response
         };
         if pending.command.dry_run {
-            return Ok(decided.answer);
+            return Ok(decided.response);
         }
         self.count_rows(&decided);
         let PendingImport { caller, command, compressed, .. } = &*pending;
-        let DecidedImport { answer, made, refused, .. } = decided;
+        let DecidedImport { response, made, refused, .. } = decided;
         // a stored body can be the dictionary of later ones
         if let Some(id) = made {
             self.dictionaries.learn(caller, &command.call.received, id, compressed);
         }
-        if answer.status >= 400 {
-            self.requests.keep_refused(caller, &command.call.received, answer.status, refused).await;
+        if response.status >= 400 {
+            self.requests.keep_refused(caller, &command.call.received, response.status, refused).await;
         }
-        Ok(answer)
+        Ok(response)
     }
 
     /// Counts rows for the metrics. Of a rejected request only rejected rows count, because nothing of it was written.
     fn count_rows(&self, decided: &DecidedImport) {
         count(&self.metrics.rows_rejected, decided.counts.rejected);
-        if decided.answer.status < 400 {
+        if decided.response.status < 400 {
             count(&self.metrics.rows_created, decided.counts.created);
             count(&self.metrics.rows_unchanged, decided.counts.unchanged);
         }
@@ -218,7 +218,7 @@ pub(super) fn decide(
     let counts = RowCounts::of(&plan.outcomes);
     let status = status(&attempt.command, &plan.outcomes, counts);
     let result = ImportResult { plan: &plan, rows, existing, policy, dry_run, request, status };
-    let answer = EncodedResponse { status, body: (attempt.encode)(&result) };
+    let response = EncodedResponse { status, body: (attempt.encode)(&result) };
     let kept = LoggedRows {
         notes: std::mem::take(&mut plan.notes),
         organisations: std::mem::take(&mut plan.organisations),
@@ -229,7 +229,7 @@ pub(super) fn decide(
             rejected: plan.writes.rejected,
             entries: attempt.rejected_entries(plan.rejected_rows, plan.outcomes, loaded.resent),
         };
-        return Ok((DecidedImport { answer, counts, made: None, refused }, None));
+        return Ok((DecidedImport { response, counts, made: None, refused }, None));
     }
     let made = (counts.created > 0).then_some(request);
     let body = attempt.compressed.clone();
@@ -238,9 +238,9 @@ pub(super) fn decide(
     let rejections = attempt.rejections(&plan, loaded, &request, entry_ids);
     let mut writes = plan.writes;
     writes.rejected.extend(resend.iter().flat_map(|resend| resend.awaited.iter().cloned()));
-    let answer_to_store = call.stored_answer(&attempt.caller, &answer);
-    let commit = ImportCommit { writes, request, answer: answer_to_store, rejections, now };
-    Ok((DecidedImport { answer, counts, made, refused: RejectedRows::default() }, Some(commit)))
+    let response_to_store = call.stored_response(&attempt.caller, &response);
+    let commit = ImportCommit { writes, request, response: response_to_store, rejections, now };
+    Ok((DecidedImport { response, counts, made, refused: RejectedRows::default() }, Some(commit)))
 }
 
 impl PendingImport {

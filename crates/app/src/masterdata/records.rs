@@ -71,7 +71,7 @@ impl MasterDataService {
         let upsert = MasterdataUpsert { scope, batch: batch.into(), by: changed_by(caller), dry_run, keep };
         let upserted = self.store.upsert_masterdata(upsert).await;
         let upserted = self.idempotency.or_replay(first(call.as_ref()), upserted).await??;
-        Ok(answer(&encode, &upserted))
+        Ok(encoded_response(&encode, &upserted))
     }
 
     /// Deactivates a record; an inactive one is not changed.
@@ -95,7 +95,7 @@ impl MasterDataService {
         };
         let record = self.store.deactivate_masterdata(deactivation).await;
         let record = self.idempotency.or_replay(call.first(), record).await??;
-        Ok(answer(&encode, &record))
+        Ok(encoded_response(&encode, &record))
     }
 
     /// Undoes the changes that one request made to a record and its nested records, unless later changes depend on
@@ -124,7 +124,7 @@ impl MasterDataService {
         };
         let undone = self.store.undo_masterdata(undo).await;
         let undone = self.idempotency.or_replay(first(call.as_ref()), undone).await??;
-        Ok(answer(&encode, &undone))
+        Ok(encoded_response(&encode, &undone))
     }
 
     /// Returns the changes of a record and its nested records with their authors, newest first.
@@ -150,10 +150,10 @@ fn keep<T: 'static>(
     encode: &EncodeBody<T>,
 ) -> Arc<dyn Fn(&T) -> RequestLogEntry + Send + Sync> {
     let (call, encode) = (call.clone(), encode.clone());
-    Arc::new(move |written| call.kept(&answer(&encode, written)))
+    Arc::new(move |written| call.kept(&encoded_response(&encode, written)))
 }
 
-fn answer<T>(encode: &EncodeBody<T>, written: &T) -> EncodedResponse {
+fn encoded_response<T>(encode: &EncodeBody<T>, written: &T) -> EncodedResponse {
     EncodedResponse { status: 200, body: encode(written) }
 }
 

@@ -66,7 +66,7 @@ struct DecidedOrder {
     /// The order as planned, without its document number.
     order: Order,
     /// Encodes the response of the written order, because only the commit assigns the document number.
-    answer: Arc<dyn Fn(&Order) -> EncodedResponse + Send + Sync>,
+    response: Arc<dyn Fn(&Order) -> EncodedResponse + Send + Sync>,
 }
 
 impl OrderService {
@@ -84,8 +84,8 @@ impl OrderService {
         let pending = Arc::new(PendingOrder { caller, command, compressed, encode });
         let write = Arc::new(OrderCreation { pending: Arc::clone(&pending), keys });
         let decided = self.writes.run(&write).await.map(|Completed { response, written }| {
-            let DecidedOrder { order, answer } = response;
-            answer(&written.unwrap_or(order))
+            let DecidedOrder { order, response } = response;
+            response(&written.unwrap_or(order))
         });
         if let (Err(failure), false) = (&decided, dry_run)
             && failure.is_final()
@@ -130,7 +130,7 @@ impl PlannedWrite for OrderCreation {
         let write = plan.result?;
         let order = write.order.order.clone();
         let (task, warnings, reference) = (self.pending.clone(), plan.warnings, context.reference);
-        let answer = Arc::new(move |order: &Order| {
+        let response = Arc::new(move |order: &Order| {
             let (warnings, reference, dry_run) = (&*warnings, &*reference, task.command.dry_run);
             let result = OrderResult { order, warnings, reference, dry_run };
             EncodedResponse { status: CREATED, body: (task.encode)(&result) }
@@ -139,12 +139,12 @@ impl PlannedWrite for OrderCreation {
             let call = &command.call;
             let request = stored_request(caller, &call.received, request, compressed.clone(), CREATED);
             // the commit draws the number, so the response for the idempotency key is encoded there
-            let (task, answer) = (self.pending.clone(), answer.clone());
-            let kept = move |order: &Order| task.command.call.stored_answer(&task.caller, &answer(order));
-            let answer = call.idempotency.is_some().then(|| Arc::new(kept) as EncodeOrderResponse);
-            OrderCommit { write, request, answer }
+            let (task, response) = (self.pending.clone(), response.clone());
+            let kept = move |order: &Order| task.command.call.stored_response(&task.caller, &response(order));
+            let response = call.idempotency.is_some().then(|| Arc::new(kept) as EncodeOrderResponse);
+            OrderCommit { write, request, response }
         });
-        Ok(PreparedWrite { commit, response: DecidedOrder { order, answer } })
+        Ok(PreparedWrite { commit, response: DecidedOrder { order, response } })
     }
 
     fn row_count(&self, commit: &OrderCommit) -> usize {

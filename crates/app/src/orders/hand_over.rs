@@ -69,9 +69,9 @@ impl PlannedWrite for HandOver {
     }
 
     fn plan(&self, orders: Vec<HandoverOrder>, _: IdBlock) -> Outcome<PreparedWrite<Self>> {
-        let (writes, answer) = self.decide(orders);
-        let kept = self.call.kept(&answer);
-        Ok(PreparedWrite { commit: Some((writes, kept)), response: answer })
+        let (writes, response) = self.decide(orders);
+        let kept = self.call.kept(&response);
+        Ok(PreparedWrite { commit: Some((writes, kept)), response })
     }
 
     fn row_count(&self, (writes, _): &Self::Commit) -> usize {

@@ -86,9 +86,9 @@ impl PlannedWrite for VoidOrderWrite {
             updated_at: caller.now,
             ..order
         };
-        let answer = EncodedResponse { status: VOIDED, body: (self.encode)(&voided) };
-        let kept = self.call.kept(&answer);
-        Ok(PreparedWrite { commit: Some((void, kept)), response: answer })
+        let response = EncodedResponse { status: VOIDED, body: (self.encode)(&voided) };
+        let kept = self.call.kept(&response);
+        Ok(PreparedWrite { commit: Some((void, kept)), response })
     }
 
     fn row_count(&self, (void, _): &Self::Commit) -> usize {

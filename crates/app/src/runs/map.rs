@@ -105,8 +105,8 @@ impl RunService {
             None => None,
         };
         let record = new.job.record.clone();
-        let answer = EncodedResponse { status: 202, body: encode(&record) };
-        let kept = self.requests.kept_call(caller, call, &answer).await?;
+        let response = EncodedResponse { status: 202, body: encode(&record) };
+        let kept = self.requests.kept_call(caller, call, &response).await?;
         let (by, queued, work) = (self.instances.instance().await?, record.clone(), new.job.work());
         let author = changed_by(caller);
         let create = move |tx: &dyn WriteTransaction| {
@@ -126,7 +126,7 @@ impl RunService {
             Ok(mapping) => {
                 new.job.task = mapping.map_or(new.job.task, |mapping| RunTask::Map(Arc::new(mapping)));
                 self.spawn(new);
-                Ok((record, answer))
+                Ok((record, response))
             }
         }
     }

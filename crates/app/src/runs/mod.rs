@@ -184,8 +184,8 @@ impl RunService {
     ) -> Outcome<(RunRecord, EncodedResponse)> {
         let new = self.new_run(caller, command).await?;
         let record = new.job.record.clone();
-        let answer = EncodedResponse { status: 202, body: encode(&record) };
-        let kept = self.requests.kept_call(caller, call, &answer).await?;
+        let response = EncodedResponse { status: 202, body: encode(&record) };
+        let kept = self.requests.kept_call(caller, call, &response).await?;
         let (by, work) = (self.instances.instance().await?, Some(new.job.work()));
         let queued = record.clone();
         let author = changed_by(caller);
@@ -201,7 +201,7 @@ impl RunService {
         }
         self.idempotency.or_replay(call.idempotency.as_ref(), created).await?;
         self.spawn(new);
-        Ok((record, answer))
+        Ok((record, response))
     }
 
     /// Executes the steps of the schedule in the caller's task. Candidates in error or with list prices are
@@ -432,13 +432,13 @@ impl RunService {
         caller.require(Scope::ProcessRun, Phrase::StopRuns)?;
         let mut record = self.find_run(caller.organisations.write(), id).await?;
         record.stop_requested |= record.run.finished_at.is_none();
-        let answer = EncodedResponse { status: 200, body: encode(&record) };
-        let kept = self.requests.kept_call(caller, &call, &answer).await?;
+        let response = EncodedResponse { status: 200, body: encode(&record) };
+        let kept = self.requests.kept_call(caller, &call, &response).await?;
         let scope = caller.organisations.write();
         let stop = move |tx: &dyn WriteTransaction| tx.stop_run(&scope, id, Some(&kept));
         let stopped = self.store.write(WriteMode::Shared, 2, stop).await;
         self.idempotency.or_replay(call.idempotency.as_ref(), stopped).await?;
-        Ok(answer)
+        Ok(response)
     }
 }
 

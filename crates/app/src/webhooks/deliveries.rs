@@ -50,9 +50,9 @@ impl WebhookService {
         let body = self.message_body(outgoing, &webhook, &message).await?;
         let call = self.outgoing_call(&webhook, outgoing, &message, body.into());
         let (at, begun) = (self.clock.now(), Instant::now());
-        let answered = post(&*outgoing.receivers, call).await;
-        let delivered = answered.came(self.clock.now()) == AttemptOutcome::Delivered;
-        let attempt = attempt(at, begun.elapsed(), answered);
+        let reply = post(&*outgoing.receivers, call).await;
+        let delivered = reply.came(self.clock.now()) == AttemptOutcome::Delivered;
+        let attempt = attempt(at, begun.elapsed(), reply);
         let delivery = NewDelivery { sequence: message.id(), message, manual: true };
         let kept = self
             .store

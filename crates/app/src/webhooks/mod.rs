@@ -33,7 +33,7 @@ pub use sign::revealed;
 use crate::{Caller, Outcome};
 
 /// Bytes of a response that are stored.
-pub const KEPT_OF_ANSWER: usize = 1_024;
+pub const MAX_STORED_RESPONSE: usize = 1_024;
 
 /// Deliveries that are removed in one transaction.
 const DELIVERIES_PER_TRANSACTION: usize = 1_000;
@@ -93,8 +93,8 @@ pub struct WebhookReply {
     pub status: Option<u16>,
     /// Error message, if the request failed.
     pub error: Option<String>,
-    /// Beginning of the response, at most [`KEPT_OF_ANSWER`] bytes.
-    pub answer: Option<String>,
+    /// Beginning of the response, at most [`MAX_STORED_RESPONSE`] bytes.
+    pub response: Option<String>,
     /// Requested time of the next attempt.
     pub asked: Option<RetryAfter>,
 }
@@ -210,8 +210,8 @@ mod tests {
             timestamp: 0,
             body: Bytes::new(),
         };
-        let answered = post(&PanickingClient, call).await;
-        assert_eq!(answered.came(Timestamp::UNIX_EPOCH), AttemptOutcome::Failed { asked: None });
-        assert_eq!((answered.status, answered.error.as_deref()), (None, Some("internal error")));
+        let reply = post(&PanickingClient, call).await;
+        assert_eq!(reply.came(Timestamp::UNIX_EPOCH), AttemptOutcome::Failed { asked: None });
+        assert_eq!((reply.status, reply.error.as_deref()), (None, Some("internal error")));
     }
 }

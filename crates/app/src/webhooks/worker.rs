@@ -80,7 +80,7 @@ struct RequestResult {
     at: Timestamp,
     ended: Timestamp,
     took: Duration,
-    answered: WebhookReply,
+    reply: WebhookReply,
 }
 
 impl WebhookWorker {
@@ -374,8 +374,8 @@ impl WebhookWorker {
             let (service, receivers) = (self.service.clone(), self.outgoing.receivers.clone());
             self.calls.spawn(async move {
                 let (at, begun) = (service.clock.now(), Instant::now());
-                let answered = post(&*receivers, call).await;
-                RequestResult { delivery, at, ended: service.clock.now(), took: begun.elapsed(), answered }
+                let reply = post(&*receivers, call).await;
+                RequestResult { delivery, at, ended: service.clock.now(), took: begun.elapsed(), reply }
             });
         }
         Ok(true)
@@ -398,7 +398,7 @@ impl WebhookWorker {
                 return;
             }
         };
-        match called.answered.came(called.ended) {
+        match called.reply.came(called.ended) {
             AttemptOutcome::Delivered => self.most = (self.most + 1).min(MAX_REQUESTS),
             AttemptOutcome::Unsubscribed => self.most = 1,
             AttemptOutcome::Failed { asked } => {
@@ -462,7 +462,7 @@ impl WebhookWorker {
         };
         let mut failing_since = self.webhook.failing_since;
         for one in called {
-            let came = one.answered.came(one.ended);
+            let came = one.reply.came(one.ended);
             let Delivery { id, sequence, attempts, tries, first_tried_at, .. } = &one.delivery;
             let before = AttemptHistory { failed: *tries, first_tried_at: *first_tried_at, failing_since };
             let (then, becomes) = after_attempt(came, before, one.ended, self.service.randomness.chance());
@@ -486,7 +486,7 @@ impl WebhookWorker {
                 delivery: *id,
                 sequence: sequence.clone(),
                 number: attempts + 1,
-                attempt: attempt(one.at, one.took, one.answered.clone()),
+                attempt: attempt(one.at, one.took, one.reply.clone()),
                 status,
                 next_attempt_at,
             });
@@ -528,10 +528,10 @@ fn moved(failure: &Failure) -> Option<After> {
 }
 
 /// Converts a result into the attempt that is stored.
-pub(super) fn attempt(at: Timestamp, took: Duration, answered: WebhookReply) -> Attempt {
-    let WebhookReply { status, error, answer, .. } = answered;
+pub(super) fn attempt(at: Timestamp, took: Duration, reply: WebhookReply) -> Attempt {
+    let WebhookReply { status, error, response, .. } = reply;
     let duration_ms = cast::<i64>(took.as_millis());
-    Attempt { at, duration_ms, status, error, answer }
+    Attempt { at, duration_ms, status, error, response }
 }
 
 fn new_delivery(event: &crate::FeedEvent, feed: &Feed) -> NewDelivery {

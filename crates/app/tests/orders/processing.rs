@@ -101,8 +101,9 @@ async fn announced_header_waits_for_all_lines() {
 async fn header_waits_for_its_rejected_line() {
     let day = Day::begin().await;
     let bad = candidate("A", "2", json!({ "qty": "much" }));
-    let answer = day.test.import_bulk("?errorPolicy=row", bulk([candidate("A", "1", json!({})), bad])).await;
-    assert_eq!(answer.status, 207, "{}", answer.text);
+    let response =
+        day.test.import_bulk("?errorPolicy=row", bulk([candidate("A", "1", json!({})), bad])).await;
+    assert_eq!(response.status, 207, "{}", response.text);
     day.later(60);
     day.process().await;
     let held = day.candidates("A").await[0].hold.clone().unwrap();
@@ -123,8 +124,8 @@ async fn line_rejected_later_holds_its_siblings() {
         let bad = candidate("A", line, json!({ "qty": "much" }));
         let status = if other.is_some() { 207 } else { 400 };
         let rows = other.into_iter().chain([bad]);
-        let answer = day.test.import_bulk("?errorPolicy=row", bulk(rows)).await;
-        assert_eq!(answer.status, status, "{}", answer.text);
+        let response = day.test.import_bulk("?errorPolicy=row", bulk(rows)).await;
+        assert_eq!(response.status, status, "{}", response.text);
         let held = day.candidates("A").await[0].hold.clone().unwrap();
         assert!(matches!(&held, Hold::SiblingRejected { line_id } if *line_id == line), "{held:?}");
         day.import_one(candidate("A", line, json!({}))).await;
@@ -268,8 +269,9 @@ async fn candidates_of_a_voided_order_are_excluded() {
     let order = day.orders().await.remove(0);
     let call = || call(&format!("/api/sales/order/{}/void", order.id));
     let word = |order: &orderdock_domain::order::Order| order.status.as_str().into();
-    let answer = day.test.services.orders.void_order(&day.who(), order.id, None, call(), word).await.unwrap();
-    assert_eq!(answer.body, b"voided");
+    let response =
+        day.test.services.orders.void_order(&day.who(), order.id, None, call(), word).await.unwrap();
+    assert_eq!(response.body, b"voided");
     assert_eq!(day.stand("A").await, [(Status::Inactive, Some(HoldReason::OrderVoided)); 2]);
     let voided = day.orders().await.remove(0);
     assert_eq!(

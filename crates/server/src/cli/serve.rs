@@ -50,7 +50,7 @@ impl Serve {
         let receivers = wiring::receivers(&settings)?;
         let options = wiring::api_options(&settings, receivers.clone());
         let router = orderdock_api::router(services.clone(), options);
-        answer(listening, router, services, receivers, &settings).await
+        serve_http(listening, router, services, receivers, &settings).await
     }
 }
 
@@ -90,7 +90,7 @@ fn retention(settings: &Settings) -> Retention {
 }
 
 /// Serves requests until a shutdown signal.
-pub async fn answer(
+pub async fn serve_http(
     listening: Listening,
     router: Router,
     services: Arc<Services>,

@@ -2,7 +2,7 @@
 
 use crate::durability::{ROWS, bulk};
 use crate::engine::{ends_here, examined, inside, on_postgres};
-use crate::running::{Server, answered, call, demo_token, printed, stderr_of};
+use crate::running::{Server, call, demo_token, printed, status_and_body, stderr_of};
 use serde_json::Value;
 use std::{
     path::Path,
@@ -22,7 +22,7 @@ fn serve(folder: &Path, data_dir: &str) -> Server {
 }
 
 async fn ready(server: &Server) -> Value {
-    answered(server.get("/api/ready").send().await).await.1
+    status_and_body(server.get("/api/ready").send().await).await.1
 }
 
 /// Returns whether readiness and metrics report the server as quiet.
@@ -177,7 +177,7 @@ async fn backup_taken_during_an_import_contains_all_acknowledged_rows() {
     let import = async {
         for number in 0.. {
             let request = server.post("/api/sales/order/candidates/bulk", &bulk(&format!("during-{number}")));
-            let (status, body) = answered(request.header("Authorization", &token).send().await).await;
+            let (status, body) = status_and_body(request.header("Authorization", &token).send().await).await;
             assert_eq!(status, 201, "{body}");
             acknowledged.fetch_add(1, Ordering::Relaxed);
         }

@@ -1,7 +1,7 @@
 //! The command `demo`, which creates a working system.
 
 use crate::engine::{ends_here, examined, on_postgres};
-use crate::running::{Server, answered, call_with_input, command, demo_token, printed, stderr_of};
+use crate::running::{Server, call_with_input, command, demo_token, printed, status_and_body, stderr_of};
 use orderdock_testkit::Inside;
 use serde_json::{Value, json};
 use std::{
@@ -25,12 +25,12 @@ async fn printed_curl_line_stores_candidate_and_master_data() {
     let words = std::fs::read_to_string(folder.path().join("orderdock-demo/demo-access.txt")).unwrap();
     assert!(words.contains(&server.url), "{words}");
 
-    let answer = paste_curl_line(&words);
-    let row = &answer["result"][0];
-    assert_eq!((&row["outcome"], &row["status"]), (&"created".into(), &"new".into()), "{answer}");
+    let response = paste_curl_line(&words);
+    let row = &response["result"][0];
+    assert_eq!((&row["outcome"], &row["status"]), (&"created".into(), &"new".into()), "{response}");
     let created: Vec<_> = row["created"].as_array().unwrap().iter().map(|record| &record["kind"]).collect();
     for kind in ["bpartner", "location", "contact", "product", "productPrice"] {
-        assert!(created.contains(&&Value::from(kind)), "{kind} in {answer}");
+        assert!(created.contains(&&Value::from(kind)), "{kind} in {response}");
     }
 
     let again = paste_curl_line(&words);
@@ -46,7 +46,7 @@ async fn second_start_keeps_data_and_prints_same_lines() {
     let list = |server: &Server| {
         server.get("/api/sales/order/candidates?limit=500").header("Authorization", &token).send()
     };
-    let (status, before) = answered(list(&server).await).await;
+    let (status, before) = status_and_body(list(&server).await).await;
     assert_eq!(status, 200, "{before}");
     assert!(!before["items"].as_array().unwrap().is_empty(), "the samples are there");
 
@@ -54,7 +54,7 @@ async fn second_start_keeps_data_and_prints_same_lines() {
     let first = server.stop();
     assert!(first.status.success(), "SIGTERM is a way to end well");
     let server = Server::start_at(folder.path(), &["demo", "--data-dir", "d"], &address);
-    let (_, after) = answered(list(&server).await).await;
+    let (_, after) = status_and_body(list(&server).await).await;
     // lines may have become orders; their content is unchanged
     let sent = |list: &Value| -> Vec<Value> {
         list["items"].as_array().unwrap().iter().map(|one| one["imported"].clone()).collect()
@@ -69,8 +69,9 @@ async fn samples_become_orders_without_a_command() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &["demo", "--data-dir", "d"]);
     let token = demo_token(&folder.path().join("d"));
-    let get =
-        async |path: &str| answered(server.get(path).header("Authorization", &token).send().await).await.1;
+    let get = async |path: &str| {
+        status_and_body(server.get(path).header("Authorization", &token).send().await).await.1
+    };
     let (mut orders, mut due) = (Value::Null, false);
     for _ in 0..1_000 {
         // the schedule contains the due time of lines that only wait for their settle time
@@ -202,11 +203,11 @@ async fn counts(folder: &Path) -> Value {
     let words = std::fs::read_to_string(folder.join("d/demo-access.txt")).unwrap();
     let password = words.lines().find_map(|line| line.strip_prefix("Password: ")).unwrap();
     let login = json!({ "user": "admin", "password": password });
-    let (status, body) = answered(server.post("/api/session", &login).send().await).await;
+    let (status, body) = status_and_body(server.post("/api/session", &login).send().await).await;
     assert_eq!(status, 200, "{body}");
     let token = demo_token(&folder.join("d"));
     let counts = server.get("/api/sales/order/candidates/counts").header("Authorization", token).send().await;
-    let (status, counts) = answered(counts).await;
+    let (status, counts) = status_and_body(counts).await;
     assert_eq!(status, 200, "{counts}");
     assert_eq!(examined(folder, &["--data-dir", "d"]).1, "no errors found\n");
     counts

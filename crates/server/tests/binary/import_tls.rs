@@ -117,12 +117,12 @@ async fn redirect_is_reported_and_not_followed() {
     write(folder.path(), "order.ndjson", &row("TLS", 1, "1"));
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}", listener.local_addr().unwrap());
-    let answer =
+    let response =
         "HTTP/1.1 308 Permanent Redirect\r\nLocation: https://orders.example/\r\nContent-Length: 0\r\n\r\n";
     tokio::spawn(async move {
         let (mut outside, _) = listener.accept().await.unwrap();
         let _ = outside.read(&mut [0; 4096]).await.unwrap();
-        outside.write_all(answer.as_bytes()).await.unwrap();
+        outside.write_all(response.as_bytes()).await.unwrap();
         // closing with unread bytes would reset the connection before the response is read
         copy(&mut outside, &mut sink()).await
     });

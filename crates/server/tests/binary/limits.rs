@@ -4,7 +4,7 @@ use crate::{
     attachments::{attach, create_header},
     engine::{ends_here, examined},
     import::{counted, row, write},
-    running::{Server, answered, call, demo_token},
+    running::{Server, call, demo_token, status_and_body},
 };
 use std::{io::Write, net::TcpStream, path::Path, time::Duration};
 
@@ -103,11 +103,11 @@ async fn write_below_the_floor_of_free_space_is_507_and_doctor_reports_it() {
     let floor = ["--free-space-floor", "9000000000000000000"];
     let server = Server::start(folder.path(), &[&serve[..], &floor].concat());
     let refused = server.post_text(BULKS, "{\"requests\": []}".to_owned()).header("Authorization", &token);
-    let (status, answer) = answered(refused.send().await).await;
-    assert_eq!((status, answer["errors"][0]["code"].as_str()), (507, Some("server.no_space")));
+    let (status, response) = status_and_body(refused.send().await).await;
+    assert_eq!((status, response["errors"][0]["code"].as_str()), (507, Some("server.no_space")));
     assert_eq!(server.get("/api/ready").send().await.unwrap().status(), 507);
     let listed = server.get("/api/sales/order/candidates").header("Authorization", &token);
-    assert_eq!(answered(listed.send().await).await.0, 200, "reading goes on");
+    assert_eq!(status_and_body(listed.send().await).await.0, 200, "reading goes on");
     drop(server);
     write(folder.path(), "floor.toml", "free-space-floor = 9000000000000000000");
     let (code, words) = examined(folder.path(), &["--data-dir", "d", "--config", "floor.toml"]);
@@ -119,10 +119,10 @@ async fn doctor_reports_organisations_near_their_quota() {
     let folder = tempfile::tempdir().unwrap();
     let (server, token) = demo(folder.path(), &[]);
     let refused = server.post_text(BULKS, "{\"requests\": [{\"qty\": \"much\"}]}".to_owned());
-    assert_eq!(answered(refused.header("Authorization", &token).send().await).await.0, 400);
+    assert_eq!(status_and_body(refused.header("Authorization", &token).send().await).await.0, 400);
     create_header(&server, &token).await;
     let file = attach(&server, &token, "note.txt", std::iter::once(vec![b'a'; 9]), Duration::ZERO);
-    assert_eq!(answered(file.send().await).await.0, 201);
+    assert_eq!(status_and_body(file.send().await).await.0, 201);
     assert!(server.stop().status.success());
     let words = |log: u32, attachments: u32| {
         let quotas = format!("request-log-quota = {log}\nattachment-quota = {attachments}");

@@ -10,7 +10,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::engine::inside;
-use crate::running::{Server, answered, call, demo_token, stderr_of};
+use crate::running::{Server, call, demo_token, status_and_body, stderr_of};
 
 const AUTHORITY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tls/authority.pem");
 /// Timeout of an expected state, long enough for a busy machine.
@@ -154,10 +154,10 @@ fn mail_failures_are_reported() {
 }
 
 pub async fn post(server: &Server, token: &str, path: &str, body: &Value) -> Value {
-    let (status, answer) =
-        answered(server.post(path, body).header("Authorization", token).send().await).await;
-    assert!(status < 300, "{answer}");
-    answer
+    let (status, response) =
+        status_and_body(server.post(path, body).header("Authorization", token).send().await).await;
+    assert!(status < 300, "{response}");
+    response
 }
 
 /// Returns a row that is stored with an error.
@@ -169,7 +169,7 @@ pub fn faulty_row() -> Value {
 
 pub async fn messages(server: &Server, token: &str) -> Vec<Value> {
     let request = server.get("/api/notification-rules/messages").header("Authorization", token);
-    answered(request.send().await).await.1["items"].as_array().unwrap().clone()
+    status_and_body(request.send().await).await.1["items"].as_array().unwrap().clone()
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,6 +1,8 @@
 //! The binary with a PostgreSQL database: the same commands with `--database`.
 
-use crate::running::{FREE_PORT, Server, answered, call, demo_token, printed, ready_within, stderr_of};
+use crate::running::{
+    FREE_PORT, Server, call, demo_token, printed, ready_within, status_and_body, stderr_of,
+};
 use orderdock_store_postgres::{Address, BlockingConnection};
 use serde_json::{Value, json};
 use std::{
@@ -61,7 +63,7 @@ pub fn refused(folder: &Path, arguments: &[&str], code: i32) -> String {
 
 pub async fn candidates(server: &Server, token: &str) -> Value {
     let list = server.get("/api/sales/order/candidates?limit=500").header("Authorization", token);
-    let (status, list) = answered(list.send().await).await;
+    let (status, list) = status_and_body(list.send().await).await;
     assert_eq!(status, 200, "{list}");
     list["items"].clone()
 }
@@ -118,9 +120,9 @@ async fn commands_work_while_the_server_runs() {
     let server = start(folder.path(), &command, &database, "127.0.0.1:0");
     let candidate: Value = serde_json::from_str(include_str!("../../demo/first-candidate.json")).unwrap();
     let post = || server.post("/api/sales/order/candidates", &candidate).header("Authorization", &token);
-    let (status, answer) = answered(post().send().await).await;
-    assert_eq!(status, 201, "{answer}");
-    let (_, again) = answered(post().send().await).await;
+    let (status, response) = status_and_body(post().send().await).await;
+    assert_eq!(status, 201, "{response}");
+    let (_, again) = status_and_body(post().send().await).await;
     assert_eq!(again["result"][0]["outcome"], "unchanged", "{again}");
     ready_within(&server, Duration::from_mins(1)).await;
 

@@ -3,7 +3,7 @@
 use crate::{
     attachments::{attach, create_header},
     postgres::{TestDatabase, candidates, refused, start},
-    running::{Server, answered, call, demo_token, printed, stderr_of},
+    running::{Server, call, demo_token, printed, status_and_body, stderr_of},
 };
 use serde_json::{Value, json};
 use std::{
@@ -34,20 +34,21 @@ async fn create_demo(folder: &Path) -> (String, String) {
     };
     let rows: Vec<_> = (0..HEADERS * LINES).map(|number| row(number / LINES, number % LINES)).collect();
     let request = server.post("/api/sales/order/candidates/bulk", &json!({ "requests": rows }));
-    let (status, answer) = answered(request.header("Authorization", &token).send().await).await;
-    assert_eq!(status, 201, "{}", answer["errors"]);
+    let (status, response) = status_and_body(request.header("Authorization", &token).send().await).await;
+    assert_eq!(status, 201, "{}", response["errors"]);
     printed(folder, &["process", "--data-dir", "d"]);
     create_header(&server, &token).await;
     let file = attach(&server, &token, "list.txt", std::iter::once(b"a file".to_vec()), Duration::ZERO);
-    let (status, attachment) = answered(file.send().await).await;
+    let (status, attachment) = status_and_body(file.send().await).await;
     assert_eq!(status, 201, "{attachment}");
     let (_, orders) =
-        answered(server.get("/api/sales/order?limit=1").header("Authorization", &token).send().await).await;
+        status_and_body(server.get("/api/sales/order?limit=1").header("Authorization", &token).send().await)
+            .await;
     let order = &orders["items"][0];
     let void = format!("/api/sales/order/{}/void", order["salesOrderId"].as_str().unwrap());
     let void = server.post(&void, &json!({ "reason": "by mistake" })).header("Authorization", &token);
-    let (status, answer) = answered(void.send().await).await;
-    assert_eq!(status, 200, "{answer}");
+    let (status, response) = status_and_body(void.send().await).await;
+    assert_eq!(status, 200, "{response}");
     let why = refused(folder, &["copy", "--from", "sqlite:d/orderdock.sqlite", "--to", "sqlite:x.sqlite"], 1);
     assert!(why.contains("is in use: stop the server"), "{why}");
     assert!(!folder.join("x.sqlite").exists(), "nothing was begun");
@@ -128,7 +129,7 @@ async fn database_is_copied_to_postgresql_and_back() {
     let new = start(folder, &command, &target, "127.0.0.1:0");
     assert_eq!(candidates(&new, &token).await, candidates(&old, &token).await);
     let shown = async |server: &Server, path: &str| -> Value {
-        answered(server.get(path).header("Authorization", &token).send().await).await.1
+        status_and_body(server.get(path).header("Authorization", &token).send().await).await.1
     };
     for path in ["/api/sales/order?limit=500", "/api/process-runs", "/api/requests"] {
         let (one, other) = (shown(&old, path).await, shown(&new, path).await);

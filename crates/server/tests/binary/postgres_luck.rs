@@ -5,7 +5,7 @@ use crate::{
     postgres_faults::demo,
     postgres_ledger::Senders,
     postgres_pair::until,
-    running::{Server, answered, ready_within, stderr_of},
+    running::{Server, ready_within, status_and_body, stderr_of},
 };
 use std::{process::Command, time::Duration};
 
@@ -71,9 +71,9 @@ async fn server_without_free_connections_is_retried() {
 /// Waits until the server is not ready and returns the response. Readiness is cached for some seconds.
 async fn wait_until_not_ready(server: &Server) -> String {
     for _ in 0..600 {
-        let (status, answer) = answered(server.get("/api/ready").send().await).await;
+        let (status, response) = status_and_body(server.get("/api/ready").send().await).await;
         if status == 503 {
-            return answer.to_string();
+            return response.to_string();
         }
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
@@ -129,8 +129,8 @@ async fn full_disk_is_reported_and_work_resumes_with_space() {
         senders.more(30).await;
         small.fill(200_000);
         senders.more_refused(40).await;
-        let (status, answer) = answered(server.get("/api/health").send().await).await;
-        assert_eq!(status, 200, "{answer}");
+        let (status, response) = status_and_body(server.get("/api/health").send().await).await;
+        assert_eq!(status, 200, "{response}");
         small.make_room();
         senders.more(30).await;
     };
@@ -162,8 +162,8 @@ async fn full_log_disk_stops_the_database_without_loss() {
         let fallen = || cluster.log().lines().any(|line| line.contains("PANIC") && line.contains("pg_wal"));
         until("the server falls", fallen).await;
         senders.more_refused(40).await;
-        let (status, answer) = answered(server.get("/api/health").send().await).await;
-        assert_eq!(status, 200, "{answer}");
+        let (status, response) = status_and_body(server.get("/api/health").send().await).await;
+        assert_eq!(status, 200, "{response}");
         wait_until_not_ready(&server).await;
         small.make_room();
         // PostgreSQL does not restart by itself if recovery failed because of the full disk

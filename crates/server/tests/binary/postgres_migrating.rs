@@ -3,7 +3,7 @@
 use crate::{
     postgres::{TestDatabase, refused, start},
     postgres_faults::demo,
-    running::{Server, answered, command, printed, signal},
+    running::{Server, command, printed, signal, status_and_body},
 };
 use orderdock_store_postgres::BlockingConnection;
 use std::{
@@ -141,10 +141,10 @@ async fn server_without_trigrams_starts_and_finds_beginnings_of_words() {
     let product = serde_json::json!([{ "code": "JAM", "name": "Brombeerkonfitüre Müller", "uom": "PCE" }]);
     let loaded = orderdock_testkit::client().put(format!("{}/api/masterdata/products", server.url));
     let loaded = loaded.header("Authorization", &token).json(&product);
-    assert_eq!(answered(loaded.send().await).await.0, 200);
+    assert_eq!(status_and_body(loaded.send().await).await.0, 200);
     let found = async |word: &str| {
         let list = server.get(&format!("/api/masterdata/products?q={word}")).header("Authorization", &token);
-        let (status, list) = answered(list.send().await).await;
+        let (status, list) = status_and_body(list.send().await).await;
         assert_eq!(status, 200, "{list}");
         list["items"].as_array().unwrap().iter().any(|item| item["code"] == "JAM")
     };
@@ -274,7 +274,7 @@ async fn partitioned_server_continues_in_current_month() {
         inside.figure("SELECT value FROM counter WHERE name = 'id'").unwrap() >= begun
     });
     let path = "/api/sales/order/candidates?limit=1";
-    assert_eq!(answered(server.get(path).header("Authorization", &token).send().await).await.0, 200);
+    assert_eq!(status_and_body(server.get(path).header("Authorization", &token).send().await).await.0, 200);
     drop(server);
     let place = ["--database", database.url.as_str()];
     printed(folder.path(), &[&["backup", "--data-dir", "d", "kept"], &place[..]].concat());
@@ -305,7 +305,7 @@ const BESIDE: [&str; 6] = ["serve", "--data-dir", "d", "--scheduler", "false", "
 
 async fn list(server: &Server, token: &str) -> u16 {
     let path = "/api/sales/order/candidates?limit=1";
-    answered(server.get(path).header("Authorization", token).send().await).await.0
+    status_and_body(server.get(path).header("Authorization", token).send().await).await.0
 }
 
 #[tokio::test]

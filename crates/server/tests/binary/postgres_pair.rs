@@ -6,7 +6,7 @@ use crate::{
     postgres_cluster::Cluster,
     postgres_faults::demo,
     proxy::Proxy,
-    running::{self, Server, answered, printed},
+    running::{self, Server, printed, status_and_body},
 };
 use orderdock_store_postgres::BlockingConnection;
 use reqwest::RequestBuilder;
@@ -102,14 +102,14 @@ impl Pair {
     /// Imports candidates at the first instance in the background.
     pub fn bring(&self, name: &str, rows: usize) -> tokio::task::JoinHandle<Option<u16>> {
         let sent = self.bringing(&self.first, name, rows).send();
-        tokio::spawn(async move { sent.await.ok().map(|answer| answer.status().as_u16()) })
+        tokio::spawn(async move { sent.await.ok().map(|response| response.status().as_u16()) })
     }
 
     /// Starts a run at the first instance that raises quantities, and returns its id.
     pub async fn raise(&self, name: &str) -> i64 {
         let edit = json!({"selection": {"filter": {"externalHeaderId": name}}, "changes": {"qty": {"changeBy": "+1"}}});
         let request = self.first.post("/api/sales/order/candidates/edit", &edit);
-        let (status, run) = answered(request.header("Authorization", &self.token).send().await).await;
+        let (status, run) = status_and_body(request.header("Authorization", &self.token).send().await).await;
         assert_eq!(status, 202, "{run}");
         run["id"].as_i64().unwrap()
     }
@@ -198,7 +198,7 @@ impl Pair {
             self.each_is_raised_once(run);
         }
         let shown = self.first.get("/api/instances").header("Authorization", &self.token);
-        let (status, shown) = answered(shown.send().await).await;
+        let (status, shown) = status_and_body(shown.send().await).await;
         assert_eq!(status, 200, "{shown}");
         let roles = |instance: &Value| (instance["leads"].clone(), instance["answers"].clone());
         let found: Vec<_> = shown["items"].as_array().unwrap().iter().map(roles).collect();

@@ -127,9 +127,9 @@ async fn clients_without_tls_get_an_answer_and_those_without_end_are_closed() {
     endless.write_all(&[0x16, 3, 1, 2, 0]).await.unwrap();
 
     let plain = Client::builder().tls_backend_preconfigured(tls_without_roots()).build().unwrap();
-    let answer = plain.get(format!("http://{address}/api/health")).send().await.unwrap();
-    assert_eq!(answer.status(), 400);
-    assert!(answer.text().await.unwrap().contains("requires TLS"));
+    let response = plain.get(format!("http://{address}/api/health")).send().await.unwrap();
+    assert_eq!(response.status(), 400);
+    assert!(response.text().await.unwrap().contains("requires TLS"));
     let mut garbage = TcpStream::connect(&address).await.unwrap();
     garbage.write_all(b"\0\0\0").await.unwrap();
     let mut received = Vec::new();

@@ -1,7 +1,7 @@
 //! Administration: users, backups and the doctor.
 
 use crate::engine::{ends_here, inside};
-use crate::running::{Server, answered, call, call_with_input, demo_token, printed, stderr_of};
+use crate::running::{Server, call, call_with_input, demo_token, printed, status_and_body, stderr_of};
 use orderdock_testkit::Inside;
 use std::path::Path;
 
@@ -89,7 +89,8 @@ async fn file_backup_of_running_server_is_usable() {
     let token = demo_token(&folder.path().join("d"));
     let list = async |server: &Server| {
         let path = "/api/sales/order/candidates?limit=500";
-        answered(server.get(path).header("Authorization", &token).send().await).await.1["items"].clone()
+        status_and_body(server.get(path).header("Authorization", &token).send().await).await.1["items"]
+            .clone()
     };
     let before = list(&server).await;
     assert!(!before.as_array().unwrap().is_empty());

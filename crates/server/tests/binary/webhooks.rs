@@ -2,7 +2,7 @@
 
 use crate::{
     engine::{ends_here, inside},
-    running::{Server, answered, call, demo_token, printed, stderr_of},
+    running::{Server, call, demo_token, printed, status_and_body, stderr_of},
 };
 use serde_json::{Value, json};
 use std::{
@@ -76,11 +76,11 @@ pub fn wait(what: &str, mut holds: impl FnMut() -> bool) {
 pub async fn bring(server: &Server, token: &str, url: &str, came: &Taken, row: impl Fn(usize) -> Value) {
     let webhook = json!({ "url": url, "types": ["orderdock.candidate.received"] });
     let request = server.post("/api/webhooks", &webhook).header("Authorization", token);
-    let (status, webhook) = answered(request.send().await).await;
+    let (status, webhook) = status_and_body(request.send().await).await;
     assert_eq!(status, 201, "{webhook}");
     let rows: Vec<_> = (0..ROWS).map(row).collect();
     let rows = server.post("/api/sales/order/candidates/bulk", &json!({ "requests": rows }));
-    let (status, brought) = answered(rows.header("Authorization", token).send().await).await;
+    let (status, brought) = status_and_body(rows.header("Authorization", token).send().await).await;
     assert_eq!(status, 201, "{brought}");
     wait("some have come", || came.lock().unwrap().len() >= 60);
 }
@@ -88,7 +88,7 @@ pub async fn bring(server: &Server, token: &str, url: &str, came: &Taken, row: i
 /// Waits until the receiver has all events of the feed for orders with an id prefix.
 pub async fn hears_of_all(server: &Server, token: &str, came: &Taken, prefix: &str) {
     let feed = "/api/event-feed?limit=1000&types=orderdock.candidate.received";
-    let (status, body) = answered(server.get(feed).header("Authorization", token).send().await).await;
+    let (status, body) = status_and_body(server.get(feed).header("Authorization", token).send().await).await;
     assert_eq!(status, 200, "{body}");
     let own =
         |event: &&Value| event["data"]["externalHeaderId"].as_str().is_some_and(|id| id.starts_with(prefix));

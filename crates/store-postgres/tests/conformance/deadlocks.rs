@@ -132,7 +132,7 @@ async fn edit_that_deadlocks_with_an_import_is_repeated() {
     };
     let faulty = Candidate { status: Status::Error, problems: not_positive(), ..line.clone() };
     let correction = Correction { candidate: faulty, entry: Some(entry), warnings: Vec::new() };
-    let kept = RequestLogEntry { request: fixture.request(), answer: None };
+    let kept = RequestLogEntry { request: fixture.request(), response: None };
     let commit = CorrectionCommit { unchanged: Vec::new(), corrections: vec![correction], kept };
     let store = Arc::clone(&fixture.store);
     let edit = tokio::spawn(async move {

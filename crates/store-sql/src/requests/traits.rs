@@ -48,12 +48,12 @@ impl RequestWriter for StoreTransaction<'_> {
         storage_use::add_refused(self.transaction, request, &notes_json(&request.notes))
     }
 
-    fn store_response(&self, answer: &StoredResponse) -> StoreResult<()> {
-        super::store_response(self.transaction, answer)
+    fn store_response(&self, response: &StoredResponse) -> StoreResult<()> {
+        super::store_response(self.transaction, response)
     }
 
-    fn replace_response(&self, answer: &StoredResponse) -> StoreResult<()> {
-        super::replace_response(self.transaction, answer)
+    fn replace_response(&self, response: &StoredResponse) -> StoreResult<()> {
+        super::replace_response(self.transaction, response)
     }
 
     fn sweep_requests(&self, before: Timestamp) -> StoreResult<u64> {

@@ -34,7 +34,7 @@ fn file_at(fixture: &Fixture, target: AttachmentTarget, byte: u8) -> Attachment 
 }
 
 fn attachment_commit(fixture: &Fixture, attachment: Option<Attachment>) -> AttachmentCommit {
-    AttachmentCommit { attachment, request: fixture.request(), answer: None }
+    AttachmentCommit { attachment, request: fixture.request(), response: None }
 }
 
 pub async fn attach(fixture: &Fixture, attachment: &Attachment) -> StoreResult<()> {
@@ -174,10 +174,10 @@ pub async fn attachment_without_claimed_file_is_a_conflict(fixture: Fixture) {
     let unclaimed =
         fixture.store.commit_attachment(attachment_commit(&fixture, Some(file(&fixture, &header, 1)))).await;
     assert!(matches!(unclaimed, Err(StoreError::Conflict(Conflict::Content))), "{unclaimed:?}");
-    let answer = fixture.answer(fixture.id::<CallerId>(), "key");
-    let commit = AttachmentCommit { answer: Some(answer.clone()), ..attachment_commit(&fixture, None) };
+    let response = fixture.response(fixture.id::<CallerId>(), "key");
+    let commit = AttachmentCommit { response: Some(response.clone()), ..attachment_commit(&fixture, None) };
     fixture.store.commit_attachment(commit.clone()).await.unwrap();
-    assert_eq!(fixture.store.stored_response(answer.key.clone()).await.unwrap(), Some(answer));
+    assert_eq!(fixture.store.stored_response(response.key.clone()).await.unwrap(), Some(response));
     let again = AttachmentCommit { request: fixture.request(), ..commit };
     let again = fixture.store.commit_attachment(again).await;
     assert!(matches!(again, Err(StoreError::AnswerTaken)), "{again:?}");

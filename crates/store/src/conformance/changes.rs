@@ -65,7 +65,7 @@ impl Fixture {
         let CandidateState { status, hold, problems } = stands;
         let candidate = Candidate { status, hold, problems, updated_at: kim().now, ..before.clone() };
         let corrections = vec![Correction { candidate, entry: Some(entry), warnings: Vec::new() }];
-        let kept = RequestLogEntry { request: self.request(), answer: None };
+        let kept = RequestLogEntry { request: self.request(), response: None };
         let commit = CorrectionCommit { unchanged: Vec::new(), corrections, kept };
         self.store.commit_correction(commit).await
     }
@@ -83,7 +83,7 @@ impl Fixture {
         let CandidateState { status, hold, problems } = stands;
         let candidate = Candidate { status, hold, problems, updated_at: kim().now, ..before.clone() };
         let corrections = vec![Correction { candidate, entry: Some(entry), warnings: Vec::new() }];
-        let kept = RequestLogEntry { request: self.request(), answer: None };
+        let kept = RequestLogEntry { request: self.request(), response: None };
         let commit = CorrectionCommit { unchanged: Vec::new(), corrections, kept };
         self.store.commit_correction(commit).await.unwrap();
     }

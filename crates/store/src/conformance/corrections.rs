@@ -81,7 +81,7 @@ impl Fixture {
         CorrectionCommit {
             unchanged: Vec::new(),
             corrections: vec![correction(changed, entry)],
-            kept: RequestLogEntry { request: self.request(), answer: None },
+            kept: RequestLogEntry { request: self.request(), response: None },
         }
     }
 
@@ -137,7 +137,7 @@ pub async fn comment_leaves_version_and_status_unchanged(fixture: Fixture) {
     let [before] = candidates;
     let comment = |text| Comment { at: now(), actor: "anna".to_owned(), text: Text::stored(text).unwrap() };
     let write = async |scope: OrgScope, about, text| {
-        let kept = RequestLogEntry { request: fixture.request(), answer: None };
+        let kept = RequestLogEntry { request: fixture.request(), response: None };
         let commit = CommentCommit { about, comment: comment(text), kept };
         fixture.store.comment(scope.write(), commit).await.unwrap()
     };
@@ -157,7 +157,7 @@ pub async fn comment_leaves_version_and_status_unchanged(fixture: Fixture) {
     assert_eq!(found.candidates, std::slice::from_ref(&before));
     let (candidate, scope, request) = (before.id, OrgScope::All.write(), fixture.request());
     let work = move |tx: &dyn WriteTransaction| {
-        let kept = RequestLogEntry { request: request.clone(), answer: None };
+        let kept = RequestLogEntry { request: request.clone(), response: None };
         tx.comment(&scope, &CommentCommit { about, comment: comment("im Zug"), kept })
     };
     assert_eq!(fixture.store.write(WriteMode::Exclusive, 2, work).await.unwrap(), written);
@@ -178,7 +178,7 @@ pub async fn history_is_read_in_ranges_from_both_ends(fixture: Fixture) {
         candidate.version = version;
         let text = Text::stored(&version.to_string()).unwrap();
         let comment = Comment { at: now(), actor: "anna".to_owned(), text };
-        let kept = RequestLogEntry { request: fixture.request(), answer: None };
+        let kept = RequestLogEntry { request: fixture.request(), response: None };
         let commit = CommentCommit { about, comment, kept };
         assert_eq!(
             fixture.store.comment(OrgScope::All.write(), commit).await.unwrap(),
@@ -216,7 +216,7 @@ pub async fn comment_beyond_the_limit_is_not_written(fixture: Fixture) {
     let orders = orders.map(|order| CommentTarget::Order(order.id));
     let write = async |about| {
         let comment = Comment { at: now(), actor: "anna".to_owned(), text: Text::stored("x").unwrap() };
-        let kept = RequestLogEntry { request: fixture.request(), answer: None };
+        let kept = RequestLogEntry { request: fixture.request(), response: None };
         let commit = CommentCommit { about, comment, kept };
         fixture.store.comment(OrgScope::All.write(), commit).await.unwrap()
     };
@@ -237,7 +237,7 @@ pub async fn comments_are_counted_for_those_who_may_read_them(fixture: Fixture) 
     let [one, other] = candidates.map(|candidate| candidate.id);
     for text in ["erste", "zweite"] {
         let comment = Comment { at: now(), actor: "anna".to_owned(), text: Text::stored(text).unwrap() };
-        let kept = RequestLogEntry { request: fixture.request(), answer: None };
+        let kept = RequestLogEntry { request: fixture.request(), response: None };
         let commit = CommentCommit { about: CommentTarget::Candidate(one), comment, kept };
         let outcome = fixture.store.comment(OrgScope::All.write(), commit).await.unwrap();
         assert_eq!(outcome, CommentOutcome::Written);
@@ -367,7 +367,7 @@ pub async fn exclusive_corrections_of_all_stores_have_no_conflicts(fixture: Fixt
             let commit = CorrectionCommit {
                 unchanged: context.expectations(),
                 corrections: vec![correction(before.clone(), entry_without_change(before))],
-                kept: RequestLogEntry { request: request.clone(), answer: None },
+                kept: RequestLogEntry { request: request.clone(), response: None },
             };
             tx.commit_correction(&commit)
         };

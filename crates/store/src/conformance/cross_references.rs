@@ -220,7 +220,7 @@ pub async fn cross_references_are_loaded_with_their_targets(fixture: Fixture) {
 }
 
 async fn deactivate(fixture: &Fixture, id: i64) {
-    let kept = RequestLogEntry { request: fixture.request(), answer: None };
+    let kept = RequestLogEntry { request: fixture.request(), response: None };
     let deactivation = Deactivation {
         read: OrgScope::All.read(),
         write: OrgScope::All.write(),
@@ -265,7 +265,7 @@ pub async fn created_cross_reference_is_removed_by_undo(fixture: Fixture) {
     let id = fixture.store.upsert_masterdata(upsert).await.unwrap().unwrap().records[0].id;
     let used_cross_references = [(CrossReferenceId(id), 1)].into();
     fixture.commit(ImportWrites { used_cross_references, ..ImportWrites::default() }).await.unwrap();
-    let kept = RequestLogEntry { request: fixture.request(), answer: None };
+    let kept = RequestLogEntry { request: fixture.request(), response: None };
     let keep: BuildLogEntry<UndoResult> = Arc::new(move |_| kept.clone());
     let undo = MasterdataUndo {
         read: OrgScope::All.read(),

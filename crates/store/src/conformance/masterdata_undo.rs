@@ -54,7 +54,7 @@ async fn undo(
     actor: &str,
     dry_run: bool,
 ) -> Result<Vec<(KindName, i64, bool)>, Vec<ProblemCode>> {
-    let kept = RequestLogEntry { request: fixture.request(), answer: None };
+    let kept = RequestLogEntry { request: fixture.request(), response: None };
     let keep: crate::BuildLogEntry<crate::UndoResult> = Arc::new(move |_| kept.clone());
     let undo = MasterdataUndo {
         read: scope.read(),

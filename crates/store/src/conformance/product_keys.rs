@@ -165,7 +165,7 @@ pub async fn products_are_loaded_by_gtin(fixture: Fixture) {
 }
 
 async fn deactivate(fixture: &Fixture, kind: KindName, id: i64) {
-    let kept = RequestLogEntry { request: fixture.request(), answer: None };
+    let kept = RequestLogEntry { request: fixture.request(), response: None };
     let deactivation = Deactivation {
         kind,
         id,

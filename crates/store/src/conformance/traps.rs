@@ -111,7 +111,7 @@ pub async fn nul_in_a_search_finds_no_other_record(fixture: Fixture) {
         assert_eq!(page.records.len(), 0, "{text:?}");
         assert_eq!(fixture.store.user_by_name(text.clone()).await.unwrap(), None);
         assert_eq!(fixture.store.token_by_public_id(text.clone()).await.unwrap(), None);
-        let key = fixture.answer(CallerId(5), &text).key;
+        let key = fixture.response(CallerId(5), &text).key;
         assert_eq!(fixture.store.stored_response(key).await.unwrap(), None);
     }
 }

@@ -36,17 +36,17 @@ async fn next_month(app: &TestApp) {
 
 async fn import(app: &TestApp, header: &str) -> i64 {
     let lines = ["1", "2"].map(|line| candidate(header, line, json!({})));
-    let answer = app.import_bulk("", bulk(lines)).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
+    let response = app.import_bulk("", bulk(lines)).await;
+    assert_eq!(response.status, 201, "{}", response.text);
     let listed = app.get(&app.admin, &format!("{CANDIDATES}?externalHeaderId={header}")).await.json();
     assert_eq!(listed["items"].as_array().unwrap().len(), 2, "{listed}");
     listed["items"][0]["id"].as_i64().unwrap()
 }
 
 async fn all(app: &TestApp, query: &str) -> Vec<Value> {
-    let answer = app.get(&app.admin, &format!("{CANDIDATES}?limit=100{query}")).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
-    answer.json()["items"].as_array().unwrap().clone()
+    let response = app.get(&app.admin, &format!("{CANDIDATES}?limit=100{query}")).await;
+    assert_eq!(response.status, 200, "{}", response.text);
+    response.json()["items"].as_array().unwrap().clone()
 }
 
 async fn run(app: &TestApp, filter: &Value) -> Value {
@@ -212,8 +212,8 @@ async fn oldest_month_can_be_archived() {
     app.database.change(&archive_statements());
     assert_eq!(doctor(&app).await, [""; 0]);
     for path in ["", "/history", "/request"] {
-        let answer = app.get(&app.admin, &format!("{CANDIDATES}/{old}{path}")).await;
-        assert_eq!(answer.status, 404, "{path} {}", answer.text);
+        let response = app.get(&app.admin, &format!("{CANDIDATES}/{old}{path}")).await;
+        assert_eq!(response.status, 404, "{path} {}", response.text);
     }
     assert_eq!(one(&app, young).await.status, 200);
     assert_eq!((all(&app, "").await.len(), app.count().await), (2, 2));

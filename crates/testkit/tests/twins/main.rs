@@ -52,7 +52,7 @@ impl Pair {
     /// Sends a request to both services and panics if the responses differ.
     async fn call(&self, number: u64, call: &calls::Call) -> TwinResponse {
         let [one, other] = &self.twins;
-        let responses = tokio::join!(one.answer(call), other.answer(call));
+        let responses = tokio::join!(one.send(call), other.send(call));
         if responses.0 == responses.1 {
             return responses.0;
         }
@@ -65,7 +65,7 @@ impl Pair {
         let run = responses.0.header("location");
         if run.starts_with("/api/process-runs/") {
             let results = calls::results(run);
-            let responses = tokio::join!(one.answer(&results), other.answer(&results));
+            let responses = tokio::join!(one.send(&results), other.send(&results));
             report.push(format!(
                 "of the results of the run {}",
                 difference(&responses.0.text, &responses.1.text)

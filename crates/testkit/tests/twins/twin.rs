@@ -77,9 +77,9 @@ impl Twin {
     }
 
     /// Stores the session of a sign-in response.
-    fn keep_session(&self, who: Who, cookie: &str, answer: &str) {
-        let answer: Value = serde_json::from_str(answer).unwrap_or_default();
-        if let (Some(index), Some(csrf)) = (Self::session_index(who), answer["csrfToken"].as_str())
+    fn keep_session(&self, who: Who, cookie: &str, response: &str) {
+        let response: Value = serde_json::from_str(response).unwrap_or_default();
+        if let (Some(index), Some(csrf)) = (Self::session_index(who), response["csrfToken"].as_str())
             && let Some((cookie, _)) = cookie.split_once(';')
         {
             let session = BrowserSession { cookie: cookie.to_owned(), csrf: csrf.to_owned() };
@@ -87,7 +87,7 @@ impl Twin {
         }
     }
 
-    pub async fn answer(&self, call: &Call) -> TwinResponse {
+    pub async fn send(&self, call: &Call) -> TwinResponse {
         let request = self.app.request(call.method.clone(), &call.path);
         let mut request = match (call.who, self.session_of(call.who)) {
             (Who::Admin, _) => request.header("Authorization", &self.app.admin),
@@ -103,14 +103,14 @@ impl Twin {
         for (name, value) in &call.headers {
             request = request.header(*name, value);
         }
-        let answer = request.body(call.body.clone()).send().await.unwrap();
+        let response = request.body(call.body.clone()).send().await.unwrap();
         let value = |name| {
-            answer.headers().get(name).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned())
+            response.headers().get(name).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned())
         };
         let headers = HEADERS.iter().filter_map(|name| Some((*name, value(*name)?))).collect();
-        let status = answer.status().as_u16();
+        let status = response.status().as_u16();
         let cookie = value("set-cookie").unwrap_or_default();
-        let text = answer.bytes().await.unwrap();
+        let text = response.bytes().await.unwrap();
         let text = String::from_utf8_lossy(&text);
         self.keep_session(call.who, &cookie, &text);
         TwinResponse { status, headers, text: without_drawn(&without_csrf(&text)) }
@@ -135,12 +135,12 @@ impl Twin {
 
 /// Replaces the random CSRF token.
 fn without_csrf(text: &str) -> String {
-    let mut answer: Value = match serde_json::from_str(text) {
-        Ok(answer @ Value::Object(_)) if text.contains("\"csrfToken\":") => answer,
+    let mut response: Value = match serde_json::from_str(text) {
+        Ok(response @ Value::Object(_)) if text.contains("\"csrfToken\":") => response,
         _ => return text.to_owned(),
     };
-    answer["csrfToken"] = "<drawn>".into();
-    answer.to_string()
+    response["csrfToken"] = "<drawn>".into();
+    response.to_string()
 }
 
 /// Replaces random request ids.

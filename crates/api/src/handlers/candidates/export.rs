@@ -77,7 +77,7 @@ pub async fn export_candidates(asked: QueryRequest) -> Result<Response, ApiError
         count_all: false,
         now: caller.now,
     };
-    export::answer(asked, CandidateExport(query)).await
+    export::respond(asked, CandidateExport(query)).await
 }
 
 /// Query for the next page.

@@ -58,7 +58,7 @@ pub async fn list_candidates(
     let related_data = RelatedData::of(&api.services, &caller, &page.candidates).await?;
     let (related, candidates) = (&page.related, page.candidates.iter());
     let cursor = |at: &Option<CandidatePosition>| at.as_ref().map(|at| cursor(sort, descending, at));
-    let answer = CandidatePageResponse {
+    let response = CandidatePageResponse {
         items: candidates
             .map(|candidate| FullCandidate::of(candidate, related, &related_data, language))
             .collect(),
@@ -66,7 +66,7 @@ pub async fn list_candidates(
         previous: cursor(&page.previous),
         total: page.total.into(),
     };
-    Ok(json(200, encoded(&answer).into()))
+    Ok(json(200, encoded(&response).into()))
 }
 
 const MOST_HEADERS: u32 = 100;
@@ -176,13 +176,13 @@ pub async fn list_candidate_headers(
     let page = api.services.candidates.find_headers(&caller, query).await?;
     let blocks = WrittenBlocks::of(&page.related);
     let shape = |header| HeaderResponse::of(header, &page, &blocks, language);
-    let answer = HeaderPageResponse {
+    let response = HeaderPageResponse {
         items: page.headers.iter().filter_map(shape).collect(),
         next: page.next.as_ref().map(|at| cursor(sort, descending, at)),
         previous: page.previous.as_ref().map(|at| cursor(sort, descending, at)),
         total: page.total.into(),
     };
-    Ok(Json(answer).into_response())
+    Ok(Json(response).into_response())
 }
 
 impl<'a> HeaderResponse<'a> {

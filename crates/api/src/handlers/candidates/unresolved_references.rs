@@ -254,9 +254,9 @@ pub async fn map_unresolved_reference(
     let command = call.begin().await?;
     let begun = call.run(|api, caller, received| async move {
         let mapping = read_mapping(id, &received.body)?;
-        let (record, answer) = api.services.runs.map_reference(&caller, mapping, &command, encode).await?;
+        let (record, response) = api.services.runs.map_reference(&caller, mapping, &command, encode).await?;
         // during the wait, no other request may use the idempotency key
-        Ok((record, answer, command.idempotency))
+        Ok((record, response, command.idempotency))
     });
     let begun = begun.await?;
     respond(call, begun).await

@@ -75,7 +75,7 @@ async fn create(
     let encode = encoder(sent.clone(), call_warnings, warnings, language);
     let command = OrderCommand { request, dry_run, call: command };
     match api.services.orders.create_order((*caller).clone(), command, encode).await {
-        Ok(answer) => Ok(written(answer)),
+        Ok(response) => Ok(written(response)),
         Err(failure) => {
             let error = extract::with_positions(failure.into(), &sent);
             let errors = error.errors.into_iter().map(of_line).collect();
@@ -114,12 +114,12 @@ fn encoder(sent: bytes::Bytes, of_call: Vec<Problem>, read: Findings, language: 
         let found = extract::located_problems(result.warnings.iter().take(MOST_ERRORS), &sent);
         warnings.extend(found.into_iter().map(of_line));
         let total = of_call.len() + read.total + result.warnings.len();
-        let answer = CreatedOrder {
+        let response = CreatedOrder {
             order: OrderResponse::whole(result.order, &[], &[], result.reference, language),
             warnings: warnings.iter().take(MOST_ERRORS).map(|warning| warning.item(language)).collect(),
             warnings_total: (total > 0).then_some(total),
         };
-        encoded(&answer)
+        encoded(&response)
     })
 }
 

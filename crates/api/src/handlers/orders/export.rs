@@ -59,7 +59,7 @@ pub async fn export_orders(asked: QueryRequest) -> Result<Response, ApiError> {
     let reference = api.services.reference().await?;
     let (filter, descending) = read_order_filter(Parameters::of::<OrderFilters>(uri), caller, &reference)?;
     let query = OrderQuery { filter, descending, after: None, limit: MOST, counted: false };
-    export::answer(asked, OrderExport { reference, query }).await
+    export::respond(asked, OrderExport { reference, query }).await
 }
 
 struct OrderExport {

@@ -66,7 +66,7 @@ pub async fn hand_over_orders(call: WriteRequest) -> Result<Response, ApiError> 
     let language = call.language;
     call.once(|api, caller, call| async move {
         let heard = read(&call.received.body, caller.now)?;
-        let encode = Arc::new(move |done: &[HandoverResult]| answer(done, language));
+        let encode = Arc::new(move |done: &[HandoverResult]| respond(done, language));
         Ok(api.services.orders.hand_over(&caller, heard, call, encode).await?)
     })
     .await
@@ -125,7 +125,7 @@ fn read_order(
     Some((OrderId(id?), Handover { receiver: receiver?, at, said }))
 }
 
-fn answer(done: &[HandoverResult], language: Language) -> EncodedResponse {
+fn respond(done: &[HandoverResult], language: Language) -> EncodedResponse {
     let rejected: Vec<u16> = done.iter().filter_map(gravity).collect();
     let status = match rejected.len() {
         0 => 200,

@@ -46,12 +46,12 @@ pub async fn list_orders(QueryRequest { api, caller, uri, .. }: QueryRequest) ->
     let (filter, descending) = read_order_filter(parameters, &caller, &reference)?;
     let query = OrderQuery { filter, descending, after, limit, counted: true };
     let page = api.services.orders.find_orders(&caller, query).await?;
-    let answer = OrderPageResponse {
+    let response = OrderPageResponse {
         items: page.orders.iter().map(|order| OrderHeadResponse::of_head(order, &reference)).collect(),
         next: page.next.map(|next| next.to_string()),
         total: TotalResponse::from(page.total),
     };
-    Ok(Json(answer).into_response())
+    Ok(Json(response).into_response())
 }
 
 /// Read a sales order.
@@ -123,8 +123,8 @@ pub async fn get_order_history(
         HistoryItem::Change(change) => changed(change),
         HistoryItem::Comment { comment, .. } => commented(comment),
     });
-    let answer = OrderHistoryResponse { items: items.collect(), next: page.next.map(history_cursor) };
-    Ok(Json(answer).into_response())
+    let response = OrderHistoryResponse { items: items.collect(), next: page.next.map(history_cursor) };
+    Ok(Json(response).into_response())
 }
 
 fn changed(change: &OrderChange) -> OrderEntryResponse<'_> {

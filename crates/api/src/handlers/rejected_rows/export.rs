@@ -73,7 +73,7 @@ pub async fn export_rejected_rows(asked: QueryRequest) -> Result<Response, ApiEr
     parameters.finish()?;
     let rows = RowPages::of(filter);
     match format.unwrap_or(ExportFormat::Ndjson) {
-        ExportFormat::Csv => export::answer(asked, rows).await,
+        ExportFormat::Csv => export::respond(asked, rows).await,
         ExportFormat::Ndjson => lines(asked, rows).await,
     }
 }

@@ -152,13 +152,13 @@ pub async fn group_rejected_rows(
     let RejectedRowGroups { groups, statuses } =
         api.services.rejected_rows.rejected_row_groups(&caller, filter).await?;
     let page = groups.iter().skip(skipped).take(MOST_GROUPS);
-    let answer = RejectedRowCauses {
+    let response = RejectedRowCauses {
         items: page.map(|group| RejectedRowCause::of(group, &reference, language)).collect(),
         more: groups.len() > skipped.saturating_add(MOST_GROUPS),
         rows: groups.iter().map(|group| group.rows).sum(),
         statuses: by_status(&statuses),
     };
-    Ok(Json(answer).into_response())
+    Ok(Json(response).into_response())
 }
 
 /// Limits a filter without statuses to open rows.
@@ -205,10 +205,10 @@ pub async fn get_rejected_row(
     ReadRequest { api, caller, language }: ReadRequest,
 ) -> Result<Response, ApiError> {
     let entry = api.services.rejected_rows.rejected_row(&caller, rejected_row_id(&id)?).await?;
-    answer(&api, &entry, language).await
+    respond(&api, &entry, language).await
 }
 
-async fn answer(api: &Api, entry: &RejectedRowEntry, language: Language) -> Result<Response, ApiError> {
+async fn respond(api: &Api, entry: &RejectedRowEntry, language: Language) -> Result<Response, ApiError> {
     let reference = api.services.reference().await?;
     let problems = located_problems(entry);
     Ok(Json(RejectedRowResponse::whole(entry, &problems, &reference, language)).into_response())
@@ -265,7 +265,7 @@ pub async fn dismiss_rejected_row(Path(id): Path<String>, call: WriteRequest) ->
             Ok(api.services.rejected_rows.dismiss(&caller, id, reason).await?)
         })
         .await?;
-    answer(&call.api, &entry, call.language).await.map_err(ApiError::after_commit)
+    respond(&call.api, &entry, call.language).await.map_err(ApiError::after_commit)
 }
 
 /// Reopen a dismissed row.
@@ -280,7 +280,7 @@ pub async fn reopen_rejected_row(Path(id): Path<String>, call: WriteRequest) -> 
     let entry = call
         .run(move |api, caller, _| async move { Ok(api.services.rejected_rows.reopen(&caller, id).await?) })
         .await?;
-    answer(&call.api, &entry, call.language).await.map_err(ApiError::after_commit)
+    respond(&call.api, &entry, call.language).await.map_err(ApiError::after_commit)
 }
 
 #[cfg(test)]

@@ -151,7 +151,7 @@ fn register_work(registry: &mut Registry, api: &Api) {
         (
             "answers_replayed",
             "Total number of stored responses returned for a repeated idempotency key",
-            &own.answers_replayed,
+            &own.responses_replayed,
         ),
         ("run_looks", "Total number of queries for active runs for event streams", &own.run_looks),
         (

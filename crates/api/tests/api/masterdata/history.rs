@@ -17,7 +17,7 @@ async fn master_data_history_contains_actor_and_changes() {
     let change = partner(
         &json!({ "group": "Standard", "name": "Meier", "locations": [{ "externalId": "L", "country": "DE", "city": "Bonn" }] }),
     );
-    let answer = put(&app, &token, "bpartners", change.to_string()).await;
+    let response = put(&app, &token, "bpartners", change.to_string()).await;
     let events = history(&app, &app.admin, "bpartners", id).await;
     let told: Vec<_> = events
         .iter()
@@ -43,7 +43,7 @@ async fn master_data_history_contains_actor_and_changes() {
     assert_eq!(events[0]["changes"], json!([{ "member": "city", "before": null, "after": "Bonn" }]));
     assert_eq!(
         (&events[1]["actor"], &events[1]["requestId"]),
-        (&json!("test"), &json!(answer.header("x-request-id")))
+        (&json!("test"), &json!(response.header("x-request-id")))
     );
     assert_eq!(events[3]["actor"], "admin");
     // the pages contain the same entries

@@ -69,10 +69,10 @@ async fn faulty_gtin_is_reported_with_entry_and_reason() {
         ),
         (json!([EAN]), "record.taken", "/0/gtins", "“04006381333931” is already used by product “T1”."),
     ] {
-        let answer = put(&app, &app.admin, "products", product("001", "T2", &gtins).to_string()).await;
-        let error = answer.json()["errors"][0].clone();
+        let response = put(&app, &app.admin, "products", product("001", "T2", &gtins).to_string()).await;
+        let error = response.json()["errors"][0].clone();
         let found = ["code", "pointer", "message"].map(|member| error[member].as_str().unwrap().to_owned());
-        assert_eq!((answer.status, found), (400, [code, pointer, message].map(str::to_owned)), "{gtins}");
+        assert_eq!((response.status, found), (400, [code, pointer, message].map(str::to_owned)), "{gtins}");
     }
 }
 

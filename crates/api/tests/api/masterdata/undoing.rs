@@ -18,9 +18,9 @@ async fn undo(app: &TestApp, token: &str, record: &str, body: Value) -> HttpResp
 async fn app_with_unpriced_product() -> TestApp {
     let app = TestApp::start().await;
     app.load(r#"products: [{org: "001", code: UNPRICED, name: Unpriced, type: ITEM, uom: PCE}]"#).await;
-    let answer =
+    let response =
         app.import(candidate("H", "1", json!({ "product": { "code": "UNPRICED" } })).to_string()).await;
-    assert_eq!(answer.json()["result"][0]["status"], "error", "{}", answer.text);
+    assert_eq!(response.json()["result"][0]["status"], "error", "{}", response.text);
     app
 }
 
@@ -31,9 +31,9 @@ fn price() -> Value {
 
 /// Upserts a record and returns its id and the request id.
 async fn upsert_as(app: &TestApp, token: &str, kind: &str, records: Value) -> (i64, String) {
-    let answer = put(app, token, kind, records.to_string()).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
-    (answer.json()["result"][0]["id"].as_i64().unwrap(), answer.header("x-request-id").to_owned())
+    let response = put(app, token, kind, records.to_string()).await;
+    assert_eq!(response.status, 200, "{}", response.text);
+    (response.json()["result"][0]["id"].as_i64().unwrap(), response.header("x-request-id").to_owned())
 }
 
 /// Executes a run on the candidate and returns its status afterwards.
@@ -41,8 +41,8 @@ async fn run(app: &TestApp, what: &str) -> String {
     let body = json!({ "selection": { "filter": { "externalHeaderId": "H" } } }).to_string();
     let request = app.request(Method::POST, &format!("/api/sales/order/candidates/{what}"));
     let request = request.header("Authorization", &app.admin).header("Prefer", "wait=20");
-    let answer = send(request.header("Content-Type", "application/json").body(body)).await;
-    assert_eq!((answer.status, &answer.json()["state"]), (200, &json!("done")), "{}", answer.text);
+    let response = send(request.header("Content-Type", "application/json").body(body)).await;
+    assert_eq!((response.status, &response.json()["state"]), (200, &json!("done")), "{}", response.text);
     let list = app.get(&app.admin, "/api/sales/order/candidates?externalHeaderId=H").await.json();
     list["items"][0]["status"].as_str().unwrap().to_owned()
 }
@@ -227,8 +227,13 @@ async fn undo_requires_write_access() {
         (&clerk, "nothing/1".to_owned(), none, 404, "kind.not_found"),
         (&everywhere, format!("organisations/{organisation}"), none, 403, "scope.missing"),
     ] {
-        let answer = undo(&app, token, &place, json!({ "requestId": request })).await;
-        assert_eq!((answer.status, codes(&answer)[0].as_str()), (status, code), "{place}: {}", answer.text);
+        let response = undo(&app, token, &place, json!({ "requestId": request })).await;
+        assert_eq!(
+            (response.status, codes(&response)[0].as_str()),
+            (status, code),
+            "{place}: {}",
+            response.text
+        );
     }
     let faulty = undo(&app, &clerk, &format!("product-prices/{priced}"), json!({ "reason": "?" })).await;
     assert_eq!((faulty.status, codes(&faulty)[0].as_str()), (400, "property.missing"), "{}", faulty.text);

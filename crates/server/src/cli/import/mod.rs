@@ -175,8 +175,8 @@ async fn send(
     // records that a sheet refers to can often be created only after its import
     let unresolved = policies.unresolved.or(bulk.is_of_sheet().then_some(UnresolvedReferences::Store));
     let policies = ImportPolicies { errors, unresolved };
-    let answer = target.send(policies, &bulk.brought(), |words| report.note(words)).await?;
-    report.answered(bulk, &answer)
+    let response = target.send(policies, &bulk.brought(), |words| report.note(words)).await?;
+    report.add_response(bulk, &response)
 }
 
 /// Reads every file until the receiver is closed. An unreadable file does not prevent reading the others.

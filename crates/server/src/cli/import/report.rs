@@ -95,20 +95,20 @@ impl Report {
     }
 
     /// Adds the results of a bulk.
-    pub fn answered(&mut self, bulk: &Bulk, answer: &EncodedResponse) -> Result<(), CommandFailure> {
+    pub fn add_response(&mut self, bulk: &Bulk, response: &EncodedResponse) -> Result<(), CommandFailure> {
         let not_understood = || {
-            if answer.status >= 400 {
-                return super::target::refused(answer);
+            if response.status >= 400 {
+                return super::target::refused(response);
             }
             let place = bulk.rows.first().map(PlacedRow::place).unwrap_or_default();
             CommandFailure::work(format!(
                 "unexpected response ({}) to the bulk that starts at {place}: it does not contain a result for each of the {} \
                  rows. Check that --url is the address of Orderdock",
-                answer.status,
+                response.status,
                 bulk.rows.len()
             ))
         };
-        let Ok(decided) = serde_json::from_slice::<DecidedBulk<'_>>(&answer.body) else {
+        let Ok(decided) = serde_json::from_slice::<DecidedBulk<'_>>(&response.body) else {
             return Err(not_understood());
         };
         match decided.result {

@@ -106,7 +106,7 @@ impl Target {
         let mut pauses = PAUSES.into_iter().map(Duration::from_millis);
         loop {
             let (reason, after) = match self.try_once(policies, rows).await {
-                Ok(answer) => return Ok(answer),
+                Ok(response) => return Ok(response),
                 Err(Undecided::Never(failure)) => return Err(failure),
                 Err(Undecided::Again { reason, after }) => (reason, after),
             };
@@ -127,7 +127,7 @@ impl Target {
         policies: ImportPolicies,
         rows: &[&LocalRow],
     ) -> Result<EncodedResponse, Undecided> {
-        let answer = match self {
+        let response = match self {
             Self::Database { services, organisation } => {
                 let mut caller = wiring::operator(services);
                 caller.default_organisation = *organisation;
@@ -140,7 +140,7 @@ impl Target {
                 post(request.body(bulk_request(rows))).await?
             }
         };
-        decided(answer)
+        decided(response)
     }
 }
 
@@ -168,20 +168,20 @@ fn unreached(error: &reqwest::Error) -> Undecided {
 }
 
 /// Returns a response that contains the results of rows, or the reason why there is none.
-fn decided((answer, after): (EncodedResponse, Option<Duration>)) -> Result<EncodedResponse, Undecided> {
-    match answer.status {
+fn decided((response, after): (EncodedResponse, Option<Duration>)) -> Result<EncodedResponse, Undecided> {
+    match response.status {
         408 | 429 | 502..=504 => {
-            Err(Undecided::Again { reason: format!("the server is busy ({})", error_text(&answer)), after })
+            Err(Undecided::Again { reason: format!("the server is busy ({})", error_text(&response)), after })
         }
-        200..=299 | 400 | 403 | 409 => Ok(answer),
-        _ => Err(Undecided::Never(refused(&answer))),
+        200..=299 | 400 | 403 | 409 => Ok(response),
+        _ => Err(Undecided::Never(refused(&response))),
     }
 }
 
 /// Converts a response that rejects the whole import.
-pub fn refused(answer: &EncodedResponse) -> CommandFailure {
-    let failure = CommandFailure::work(format!("the server rejected the import: {}", error_text(answer)));
-    match answer.status {
+pub fn refused(response: &EncodedResponse) -> CommandFailure {
+    let failure = CommandFailure::work(format!("the server rejected the import: {}", error_text(response)));
+    match response.status {
         404 | 405 => failure
             .and("Set --url to the address of the server without a path, for example http://127.0.0.1:8080"),
         _ => failure,
@@ -189,10 +189,10 @@ pub fn refused(answer: &EncodedResponse) -> CommandFailure {
 }
 
 /// Formats a response without rows.
-fn error_text(answer: &EncodedResponse) -> String {
-    let document: serde_json::Value = serde_json::from_slice(&answer.body).unwrap_or_default();
+fn error_text(response: &EncodedResponse) -> String {
+    let document: serde_json::Value = serde_json::from_slice(&response.body).unwrap_or_default();
     let status =
-        StatusCode::from_u16(answer.status).map_or_else(|_| String::new(), |status| status.to_string());
+        StatusCode::from_u16(response.status).map_or_else(|_| String::new(), |status| status.to_string());
     match document["detail"].as_str() {
         Some(detail) => format!("{status}: {}", on_one_line(detail)),
         None => status,

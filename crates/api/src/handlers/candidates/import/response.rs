@@ -123,7 +123,7 @@ fn encode(sent: &ImportBody, language: Language, request_id: &str, result: &Impo
     let warnings_total = warnings.total + sent.document_warnings_total();
     let (created, known) =
         (WrittenBlocks::of(&result.plan.related), WrittenBlocks::of(&result.existing.related));
-    let answer = CandidatesResponse {
+    let response = CandidatesResponse {
         error: all_rejected.then(|| error.document(language, request_id)),
         result: ImportedRows {
             language,
@@ -137,7 +137,7 @@ fn encode(sent: &ImportBody, language: Language, request_id: &str, result: &Impo
         warnings_total: (warnings_total > 0).then_some(warnings_total),
     };
     let mut bytes = Vec::with_capacity(512 + ROW_BYTES * result.plan.outcomes.len());
-    if let Err(fault) = serde_json::to_writer(&mut bytes, &answer) {
+    if let Err(fault) = serde_json::to_writer(&mut bytes, &response) {
         tracing::error!(%fault, "encoding a response failed");
     }
     bytes
