@@ -141,7 +141,7 @@ impl IdempotencyService {
         let response = first.stored_response(caller, response);
         match self.store.write(WriteMode::Shared, 1, move |tx| tx.store_response(&response)).await {
             Err(StoreError::AnswerTaken) => Ok(()),
-            kept => Ok(kept?),
+            stored => Ok(stored?),
         }
     }
 

@@ -130,7 +130,7 @@ impl PendingCall {
     }
 
     /// Returns the log entry and the response, for the transaction that writes the effect.
-    pub fn kept(&self, response: &EncodedResponse) -> RequestLogEntry {
+    pub fn log_entry(&self, response: &EncodedResponse) -> RequestLogEntry {
         let request = StoredRequest { status: response.status, ..self.request.clone() };
         RequestLogEntry { request, response: self.call.stored_response(&self.caller, response) }
     }
@@ -139,7 +139,7 @@ impl PendingCall {
 /// Rows of a request that was rejected as a whole; empty for a request without rows.
 #[derive(Default)]
 pub struct RejectedRows {
-    pub(crate) kept: LoggedRows,
+    pub(crate) rows: LoggedRows,
     /// Rejected lines that incoming orders wait for.
     pub rejected: Vec<RejectedLine>,
     /// Rows with errors of their own, for their entries.
@@ -296,7 +296,7 @@ impl RequestService {
         Ok(self.store.read(move |tx| tx.user(id)).await?.is_some())
     }
 
-    pub async fn kept_request(&self, caller: &Caller, id: RequestId) -> Outcome<VisibleRequest> {
+    pub async fn logged_request(&self, caller: &Caller, id: RequestId) -> Outcome<VisibleRequest> {
         caller.require(Scope::CandidatesRead, Phrase::ReadRequests)?;
         let request = self.store.read(move |tx| tx.request(id)).await?;
         self.shown_request(caller, request.ok_or_else(|| not_found(id))?).await
@@ -363,23 +363,23 @@ impl RequestService {
     }
 
     /// Returns the log entry of a call with its response, for the transaction that writes the effect.
-    pub(crate) async fn kept_call(
+    pub(crate) async fn log_entry(
         &self,
         caller: &Caller,
         call: &CallCommand,
         response: &EncodedResponse,
     ) -> Outcome<RequestLogEntry> {
-        let request = self.request_to_keep(caller, &call.received, response.status).await?;
+        let request = self.request_to_store(caller, &call.received, response.status).await?;
         Ok(RequestLogEntry { request, response: call.stored_response(caller, response) })
     }
 
     /// Returns the log entry of a call whose response is not known yet.
     pub(crate) async fn pending_call(&self, caller: &Caller, call: CallCommand) -> Outcome<PendingCall> {
-        let request = self.request_to_keep(caller, &call.received, 0).await?;
+        let request = self.request_to_store(caller, &call.received, 0).await?;
         Ok(PendingCall { caller: caller.clone(), call, request })
     }
 
-    async fn request_to_keep(
+    async fn request_to_store(
         &self,
         caller: &Caller,
         received: &Received,
@@ -390,21 +390,27 @@ impl RequestService {
     }
 
     /// Stores a rejected request. A failure to store it is only logged, so that it does not change the response.
-    pub async fn keep_refused(&self, caller: &Caller, received: &Received, status: u16, rows: RejectedRows) {
+    pub async fn log_rejected_request(
+        &self,
+        caller: &Caller,
+        received: &Received,
+        status: u16,
+        rows: RejectedRows,
+    ) {
         let caller_id = caller.actor.caller.map_or(0, |id| id.0).to_string();
         if received.body.is_empty() && self.refused.add(&caller_id, caller.now).is_err() {
             tracing::info!(request_id = caller.request_id, status, "rejected request not stored: rate limit");
             return;
         }
-        let kept = async {
-            let request = with_rows(self.request_to_keep(caller, received, status).await?, rows.kept);
+        let stored = async {
+            let request = with_rows(self.request_to_store(caller, received, status).await?, rows.rows);
             let entries = match rows.entries {
                 Some(entries) => self.entries(received, &request, entries).await?,
                 None => Vec::new(),
             };
             self.store_within_quota(received, request, (rows.rejected, entries)).await
         };
-        if let Err(failure) = kept.await {
+        if let Err(failure) = stored.await {
             tracing::warn!(request_id = caller.request_id, ?failure, "storing a rejected request failed");
         }
     }

@@ -242,7 +242,7 @@ pub fn write(transaction: &dyn Transaction, commit: &AttachmentCommit) -> StoreR
         run(transaction, &INSERT, attachment.to_row())?;
         record_event(transaction, attachment);
     }
-    requests::keep(transaction, &commit.request)?;
+    requests::store_request(transaction, &commit.request)?;
     commit.response.as_ref().map_or(Ok(()), |response| requests::store_response(transaction, response))?;
     // last, because other transactions of the organisation wait for the lock of this row
     commit.attachment.as_ref().map_or(Ok(()), |attachment| {

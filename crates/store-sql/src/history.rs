@@ -214,7 +214,7 @@ pub fn comment(
         return Ok(CommentOutcome::TooMany);
     }
     run(transaction, &INSERT_COMMENT, columns.into_iter().chain(commit.comment.to_row()))?;
-    requests::store_call(transaction, Some(&commit.kept))?;
+    requests::store_call(transaction, Some(&commit.log_entry))?;
     Ok(CommentOutcome::Written)
 }
 

@@ -478,7 +478,7 @@ async fn request_lists_neither_sort_nor_scan_the_log() {
         request.request_id = number.to_string();
         request.caller = Some(CallerId(2));
         request.belonging.organisations = vec![organisation];
-        requests::keep(&traced.transaction(), &request).unwrap();
+        requests::store_request(&traced.transaction(), &request).unwrap();
     }
     for analysed in [false, true] {
         for rows_of in [OrgScope::All, OrgScope::These(vec![organisation])] {

@@ -51,7 +51,7 @@ pub struct CorrectionCommit {
     /// Corrections with the versions that were read, which the commit increments. Candidates without an entry are not
     /// written.
     pub corrections: Vec<Correction>,
-    pub kept: RequestLogEntry,
+    pub log_entry: RequestLogEntry,
 }
 
 impl CorrectionCommit {
@@ -153,7 +153,7 @@ pub enum CommentTarget {
 pub struct CommentCommit {
     pub about: CommentTarget,
     pub comment: Comment,
-    pub kept: RequestLogEntry,
+    pub log_entry: RequestLogEntry,
 }
 
 impl CommentCommit {

@@ -30,7 +30,7 @@ pub struct ApiError {
     /// `Retry-After` in seconds; present if a retry can succeed.
     pub retry_after: Option<u32>,
     /// The request is already in the request log.
-    pub kept: bool,
+    pub logged: bool,
     /// Not an error: the stored response of the idempotency key.
     pub replay: Option<EncodedResponse>,
 }
@@ -54,7 +54,7 @@ impl ApiError {
 
     /// Creates an error of a request whose effect and log entry are committed: only the response failed.
     pub fn after_commit(failure: impl Into<Self>) -> Self {
-        Self { kept: true, ..failure.into() }
+        Self { logged: true, ..failure.into() }
     }
 
     /// Adds problems, except those at pointers that already have one.

@@ -206,9 +206,9 @@ impl PlannedWrite for AttachmentWrite {
         }
         let status = if known.is_some() { 200 } else { 201 };
         let response = EncodedResponse { status, body: encode(known.as_ref().unwrap_or(attachment)) };
-        let RequestLogEntry { request, response: kept } = call.kept(&response);
+        let RequestLogEntry { request, response: stored_response } = call.log_entry(&response);
         let attachment = known.is_none().then(|| attachment.clone());
-        let commit = AttachmentCommit { attachment, request, response: kept };
+        let commit = AttachmentCommit { attachment, request, response: stored_response };
         Ok(PreparedWrite { commit: Some(commit), response })
     }
 

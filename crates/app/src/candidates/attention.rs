@@ -76,8 +76,8 @@ impl CandidateService {
         caller.require(scope, Phrase::CommentOn)?;
         let comment = Comment { at: caller.now, actor: caller.actor.name.clone(), text };
         let response = EncodedResponse { status: 201, body: encode(&comment) };
-        let kept = self.requests.kept_call(caller, &call, &response).await?;
-        let (scope, commit) = (caller.organisations.write(), CommentCommit { about, comment, kept });
+        let log_entry = self.requests.log_entry(caller, &call, &response).await?;
+        let (scope, commit) = (caller.organisations.write(), CommentCommit { about, comment, log_entry });
         // checked within the transaction, so it needs no plan
         let work = move |tx: &dyn WriteTransaction| tx.comment(&scope, &commit);
         let written = self.store.write(WriteMode::Records, CommentCommit::ROWS, work).await;

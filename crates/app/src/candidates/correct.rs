@@ -282,8 +282,8 @@ impl<R: Send + 'static> PlannedWrite for CorrectionWrite<R> {
             (corrections, EncodedResponse { status: 200, body: (self.encode)(&after) })
         });
         let written = decided.as_ref().ok();
-        let commit =
-            written.map(|(corrections, response)| commit(&context, corrections, self.call.kept(response)));
+        let commit = written
+            .map(|(corrections, response)| commit(&context, corrections, self.call.log_entry(response)));
         Ok(PreparedWrite { commit, response: decided })
     }
 
@@ -328,9 +328,9 @@ fn page(
 fn commit(
     context: &CorrectionContext,
     corrections: &[Correction],
-    kept: RequestLogEntry,
+    log_entry: RequestLogEntry,
 ) -> CorrectionCommit {
-    CorrectionCommit { unchanged: context.expectations(), corrections: corrections.to_vec(), kept }
+    CorrectionCommit { unchanged: context.expectations(), corrections: corrections.to_vec(), log_entry }
 }
 
 /// Returns the candidate with the version that the commit assigns.

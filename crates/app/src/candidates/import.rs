@@ -150,7 +150,9 @@ impl ImportService {
             self.dictionaries.learn(caller, &command.call.received, id, compressed);
         }
         if response.status >= 400 {
-            self.requests.keep_refused(caller, &command.call.received, response.status, refused).await;
+            self.requests
+                .log_rejected_request(caller, &command.call.received, response.status, refused)
+                .await;
         }
         Ok(response)
     }
@@ -219,13 +221,13 @@ pub(super) fn decide(
     let status = status(&attempt.command, &plan.outcomes, counts);
     let result = ImportResult { plan: &plan, rows, existing, policy, dry_run, request, status };
     let response = EncodedResponse { status, body: (attempt.encode)(&result) };
-    let kept = LoggedRows {
+    let logged_rows = LoggedRows {
         notes: std::mem::take(&mut plan.notes),
         organisations: std::mem::take(&mut plan.organisations),
     };
     if status >= 400 || dry_run {
         let refused = RejectedRows {
-            kept,
+            rows: logged_rows,
             rejected: plan.writes.rejected,
             entries: attempt.rejected_entries(plan.rejected_rows, plan.outcomes, loaded.resent),
         };
@@ -233,7 +235,8 @@ pub(super) fn decide(
     }
     let made = (counts.created > 0).then_some(request);
     let body = attempt.compressed.clone();
-    let request = with_rows(stored_request(&attempt.caller, &call.received, request, body, status), kept);
+    let request =
+        with_rows(stored_request(&attempt.caller, &call.received, request, body, status), logged_rows);
     let entry_ids = entry_ids.unwrap_or_else(|| IdBlock::new(0, 0));
     let rejections = attempt.rejections(&plan, loaded, &request, entry_ids);
     let mut writes = plan.writes;

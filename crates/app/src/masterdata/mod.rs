@@ -74,7 +74,8 @@ impl MasterDataService {
             caller.require(Scope::Admin, Phrase::ChangeOrganisations)?;
         }
         let (scope, by) = (caller.organisations.write(), records::changed_by(caller));
-        let upsert = MasterdataUpsert { scope, batch: batch.into(), by, dry_run: false, keep: None };
+        let upsert =
+            MasterdataUpsert { scope, batch: batch.into(), by, dry_run: false, build_log_entry: None };
         let outcome = self.store.upsert_masterdata(upsert).await;
         let upserted = outcome.map_err(Failure::from)?.map_err(|problems| refused(text, problems))?;
         Ok(LoadedFile { counts: upserted.counts, warnings: located(text, upserted.warnings) })

@@ -66,9 +66,10 @@ impl MasterDataService {
         may_write(caller, kind)?;
         let call =
             if dry_run { None } else { Some(Arc::new(self.requests.pending_call(caller, call).await?)) };
-        let keep = call.as_ref().map(|call| keep(call, &encode));
+        let build_log_entry = call.as_ref().map(|call| log_entry_builder(call, &encode));
         let scope = caller.organisations.write();
-        let upsert = MasterdataUpsert { scope, batch: batch.into(), by: changed_by(caller), dry_run, keep };
+        let upsert =
+            MasterdataUpsert { scope, batch: batch.into(), by: changed_by(caller), dry_run, build_log_entry };
         let upserted = self.store.upsert_masterdata(upsert).await;
         let upserted = self.idempotency.or_replay(first(call.as_ref()), upserted).await??;
         Ok(encoded_response(&encode, &upserted))
@@ -91,7 +92,7 @@ impl MasterDataService {
             kind: kind.name,
             id,
             by: changed_by(caller),
-            keep: keep(&call, &encode),
+            build_log_entry: log_entry_builder(&call, &encode),
         };
         let record = self.store.deactivate_masterdata(deactivation).await;
         let record = self.idempotency.or_replay(call.first(), record).await??;
@@ -110,7 +111,7 @@ impl MasterDataService {
         may_write(caller, kind)?;
         let call =
             if dry_run { None } else { Some(Arc::new(self.requests.pending_call(caller, call).await?)) };
-        let keep = call.as_ref().map(|call| keep(call, &encode));
+        let build_log_entry = call.as_ref().map(|call| log_entry_builder(call, &encode));
         let undo = MasterdataUndo {
             read: caller.organisations.read(),
             write: caller.organisations.write(),
@@ -120,7 +121,7 @@ impl MasterDataService {
             reason,
             by: changed_by(caller),
             dry_run,
-            keep,
+            build_log_entry,
         };
         let undone = self.store.undo_masterdata(undo).await;
         let undone = self.idempotency.or_replay(first(call.as_ref()), undone).await??;
@@ -145,12 +146,12 @@ impl MasterDataService {
 
 /// Returns a function that creates the log entry of the call from the written records. The function is dropped before
 /// the commit; until then it holds the call, so no other request can use its idempotency key.
-fn keep<T: 'static>(
+fn log_entry_builder<T: 'static>(
     call: &Arc<PendingCall>,
     encode: &EncodeBody<T>,
 ) -> Arc<dyn Fn(&T) -> RequestLogEntry + Send + Sync> {
     let (call, encode) = (call.clone(), encode.clone());
-    Arc::new(move |written| call.kept(&encoded_response(&encode, written)))
+    Arc::new(move |written| call.log_entry(&encoded_response(&encode, written)))
 }
 
 fn encoded_response<T>(encode: &EncodeBody<T>, written: &T) -> EncodedResponse {

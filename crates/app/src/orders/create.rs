@@ -92,9 +92,11 @@ impl OrderService {
         {
             let codes: Vec<_> = failure.problems.iter().map(|problem| problem.code).collect();
             let status = status_of(codes.iter().copied());
-            let kept = LoggedRows { notes: vec![RowNote::refused(codes)], ..LoggedRows::default() };
-            let rows = RejectedRows { kept, ..RejectedRows::default() };
-            self.requests.keep_refused(&pending.caller, &pending.command.call.received, status, rows).await;
+            let rows = LoggedRows { notes: vec![RowNote::refused(codes)], ..LoggedRows::default() };
+            let rows = RejectedRows { rows, ..RejectedRows::default() };
+            self.requests
+                .log_rejected_request(&pending.caller, &pending.command.call.received, status, rows)
+                .await;
         }
         decided
     }
@@ -140,8 +142,10 @@ impl PlannedWrite for OrderCreation {
             let request = stored_request(caller, &call.received, request, compressed.clone(), CREATED);
             // the commit draws the number, so the response for the idempotency key is encoded there
             let (task, response) = (self.pending.clone(), response.clone());
-            let kept = move |order: &Order| task.command.call.stored_response(&task.caller, &response(order));
-            let response = call.idempotency.is_some().then(|| Arc::new(kept) as EncodeOrderResponse);
+            let stored_response =
+                move |order: &Order| task.command.call.stored_response(&task.caller, &response(order));
+            let response =
+                call.idempotency.is_some().then(|| Arc::new(stored_response) as EncodeOrderResponse);
             OrderCommit { write, request, response }
         });
         Ok(PreparedWrite { commit, response: DecidedOrder { order, response } })

@@ -70,16 +70,16 @@ impl PlannedWrite for HandOver {
 
     fn plan(&self, orders: Vec<HandoverOrder>, _: IdBlock) -> Outcome<PreparedWrite<Self>> {
         let (writes, response) = self.decide(orders);
-        let kept = self.call.kept(&response);
-        Ok(PreparedWrite { commit: Some((writes, kept)), response })
+        let log_entry = self.call.log_entry(&response);
+        Ok(PreparedWrite { commit: Some((writes, log_entry)), response })
     }
 
     fn row_count(&self, (writes, _): &Self::Commit) -> usize {
         1 + writes.len()
     }
 
-    fn commit(&self, tx: &dyn WriteTransaction, (writes, kept): &Self::Commit) -> StoreResult<()> {
-        tx.hand_over(writes, Some(kept))
+    fn commit(&self, tx: &dyn WriteTransaction, (writes, log_entry): &Self::Commit) -> StoreResult<()> {
+        tx.hand_over(writes, Some(log_entry))
     }
 
     fn idempotency_guard(&self) -> Option<&IdempotencyGuard> {

@@ -87,16 +87,16 @@ impl PlannedWrite for VoidOrderWrite {
             ..order
         };
         let response = EncodedResponse { status: VOIDED, body: (self.encode)(&voided) };
-        let kept = self.call.kept(&response);
-        Ok(PreparedWrite { commit: Some((void, kept)), response })
+        let log_entry = self.call.log_entry(&response);
+        Ok(PreparedWrite { commit: Some((void, log_entry)), response })
     }
 
     fn row_count(&self, (void, _): &Self::Commit) -> usize {
         2 + void.changes.len()
     }
 
-    fn commit(&self, tx: &dyn WriteTransaction, (void, kept): &Self::Commit) -> StoreResult<()> {
-        tx.void_order(&self.call.caller.organisations.write(), void, Some(kept))
+    fn commit(&self, tx: &dyn WriteTransaction, (void, log_entry): &Self::Commit) -> StoreResult<()> {
+        tx.void_order(&self.call.caller.organisations.write(), void, Some(log_entry))
     }
 
     fn idempotency_guard(&self) -> Option<&IdempotencyGuard> {

@@ -106,7 +106,7 @@ impl RunService {
         };
         let record = new.job.record.clone();
         let response = EncodedResponse { status: 202, body: encode(&record) };
-        let kept = self.requests.kept_call(caller, call, &response).await?;
+        let log_entry = self.requests.log_entry(caller, call, &response).await?;
         let (by, queued, work) = (self.instances.instance().await?, record.clone(), new.job.work());
         let author = changed_by(caller);
         let create = move |tx: &dyn WriteTransaction| {
@@ -117,7 +117,7 @@ impl RunService {
                     Ok(known) => work.mapping.iter_mut().for_each(|one| one.cross_reference = Some(known)),
                 }
             }
-            tx.create_run(&queued, by, Some(&work), Some(&kept))?;
+            tx.create_run(&queued, by, Some(&work), Some(&log_entry))?;
             Ok(Ok(work.mapping))
         };
         let created = self.store.write(WriteMode::Records, 3, create).await;

@@ -185,13 +185,13 @@ impl RunService {
         let new = self.new_run(caller, command).await?;
         let record = new.job.record.clone();
         let response = EncodedResponse { status: 202, body: encode(&record) };
-        let kept = self.requests.kept_call(caller, call, &response).await?;
+        let log_entry = self.requests.log_entry(caller, call, &response).await?;
         let (by, work) = (self.instances.instance().await?, Some(new.job.work()));
         let queued = record.clone();
         let author = changed_by(caller);
         let undone = new.job.task.undoes();
         let create = move |tx: &dyn WriteTransaction| {
-            tx.create_run(&queued, by, work.as_ref(), Some(&kept))?;
+            tx.create_run(&queued, by, work.as_ref(), Some(&log_entry))?;
             undone.map_or(Ok(false), |undone| tx.forget_value(undone, &author)).map(|_| ())
         };
         let created = self.store.write(WriteMode::Shared, 2, create).await;
@@ -433,9 +433,9 @@ impl RunService {
         let mut record = self.find_run(caller.organisations.write(), id).await?;
         record.stop_requested |= record.run.finished_at.is_none();
         let response = EncodedResponse { status: 200, body: encode(&record) };
-        let kept = self.requests.kept_call(caller, &call, &response).await?;
+        let log_entry = self.requests.log_entry(caller, &call, &response).await?;
         let scope = caller.organisations.write();
-        let stop = move |tx: &dyn WriteTransaction| tx.stop_run(&scope, id, Some(&kept));
+        let stop = move |tx: &dyn WriteTransaction| tx.stop_run(&scope, id, Some(&log_entry));
         let stopped = self.store.write(WriteMode::Shared, 2, stop).await;
         self.idempotency.or_replay(call.idempotency.as_ref(), stopped).await?;
         Ok(response)

@@ -102,8 +102,8 @@ pub fn undo(
         undo_change(transaction, undo, root.id, &decided, &taken)?;
     }
     let undone = UndoResult { records: taken.iter().map(undone).collect::<StoreResult<_>>()? };
-    if let (false, Some(keep)) = (undo.dry_run, &undo.keep) {
-        requests::store_call(transaction, Some(&keep(&undone)))?;
+    if let (false, Some(build_log_entry)) = (undo.dry_run, &undo.build_log_entry) {
+        requests::store_call(transaction, Some(&build_log_entry(&undone)))?;
     }
     Ok(Ok(undone))
 }

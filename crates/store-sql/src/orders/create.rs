@@ -43,7 +43,7 @@ pub fn context(
 pub fn create(transaction: &dyn Transaction, commit: &OrderCommit) -> StoreResult<Order> {
     let OrderCommit { write, request, response } = commit;
     check_relied(transaction, &write.unchanged)?;
-    requests::keep(transaction, request)?;
+    requests::store_request(transaction, request)?;
     let mut rows = OrderRows::new(transaction);
     rows.insert(&write.order, Some(&request.actor));
     let document_no = rows.finish()?;

@@ -87,14 +87,14 @@ fn record_rejected_events(transaction: &dyn Transaction, request: &StoredRequest
 }
 
 /// Stores a request that created no candidates.
-pub fn keep(transaction: &dyn Transaction, request: &StoredRequest) -> StoreResult<()> {
+pub fn store_request(transaction: &dyn Transaction, request: &StoredRequest) -> StoreResult<()> {
     store_all(transaction, std::iter::once((request, &[][..])))
 }
 
 /// Stores an optional call that created no candidates, with its response.
 pub fn store_call(transaction: &dyn Transaction, call: Option<&RequestLogEntry>) -> StoreResult<()> {
     let Some(RequestLogEntry { request, response }) = call else { return Ok(()) };
-    keep(transaction, request)?;
+    store_request(transaction, request)?;
     response.as_ref().map_or(Ok(()), |response| store_response(transaction, response))
 }
 

@@ -40,7 +40,7 @@ impl RequestReader for StoreTransaction<'_> {
 
 impl RequestWriter for StoreTransaction<'_> {
     fn store_request(&self, request: &StoredRequest, rejected: &[RejectedLine]) -> StoreResult<()> {
-        super::keep(self.transaction, request)?;
+        super::store_request(self.transaction, request)?;
         super::store_rejected_lines(self.transaction, request, rejected)?;
         if request.status < 400 {
             return Ok(());

@@ -65,8 +65,8 @@ impl Fixture {
         let CandidateState { status, hold, problems } = stands;
         let candidate = Candidate { status, hold, problems, updated_at: kim().now, ..before.clone() };
         let corrections = vec![Correction { candidate, entry: Some(entry), warnings: Vec::new() }];
-        let kept = RequestLogEntry { request: self.request(), response: None };
-        let commit = CorrectionCommit { unchanged: Vec::new(), corrections, kept };
+        let log_entry = RequestLogEntry { request: self.request(), response: None };
+        let commit = CorrectionCommit { unchanged: Vec::new(), corrections, log_entry };
         self.store.commit_correction(commit).await
     }
 
@@ -83,8 +83,8 @@ impl Fixture {
         let CandidateState { status, hold, problems } = stands;
         let candidate = Candidate { status, hold, problems, updated_at: kim().now, ..before.clone() };
         let corrections = vec![Correction { candidate, entry: Some(entry), warnings: Vec::new() }];
-        let kept = RequestLogEntry { request: self.request(), response: None };
-        let commit = CorrectionCommit { unchanged: Vec::new(), corrections, kept };
+        let log_entry = RequestLogEntry { request: self.request(), response: None };
+        let commit = CorrectionCommit { unchanged: Vec::new(), corrections, log_entry };
         self.store.commit_correction(commit).await.unwrap();
     }
 

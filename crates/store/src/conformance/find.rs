@@ -147,8 +147,12 @@ pub async fn filters_tell_what_became_of_candidates(fixture: Fixture) {
     let comment = Comment { at: now(), actor: "anna".to_owned(), text: Text::stored("ruft an").unwrap() };
     for _ in 0..2 {
         let (about, comment) = (CommentTarget::Candidate(list[3].id), comment.clone());
-        let kept = RequestLogEntry { request: fixture.request(), response: None };
-        fixture.store.comment(OrgScope::All.write(), CommentCommit { about, comment, kept }).await.unwrap();
+        let log_entry = RequestLogEntry { request: fixture.request(), response: None };
+        fixture
+            .store
+            .comment(OrgScope::All.write(), CommentCommit { about, comment, log_entry })
+            .await
+            .unwrap();
     }
     let run = fixture.running(OrgScope::All).await;
     let mut chunk = fixture.chunk(run, Vec::new()).await;

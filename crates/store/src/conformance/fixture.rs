@@ -316,7 +316,7 @@ pub fn upsert(lists: &[(KindName, Vec<Node>)]) -> MasterdataUpsert {
         batch: Arc::new(batch(lists)),
         by: changed_by("cli", 0),
         dry_run: false,
-        keep: None,
+        build_log_entry: None,
     }
 }
 

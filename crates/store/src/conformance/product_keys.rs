@@ -165,14 +165,14 @@ pub async fn products_are_loaded_by_gtin(fixture: Fixture) {
 }
 
 async fn deactivate(fixture: &Fixture, kind: KindName, id: i64) {
-    let kept = RequestLogEntry { request: fixture.request(), response: None };
+    let log_entry = RequestLogEntry { request: fixture.request(), response: None };
     let deactivation = Deactivation {
         kind,
         id,
         read: OrgScope::All.read(),
         write: OrgScope::All.write(),
         by: changed_by("clerk", 1),
-        keep: Arc::new(move |_| kept.clone()),
+        build_log_entry: Arc::new(move |_| log_entry.clone()),
     };
     fixture.store.deactivate_masterdata(deactivation).await.unwrap().unwrap();
 }

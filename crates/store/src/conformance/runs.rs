@@ -94,8 +94,8 @@ pub async fn requested_stop_is_stored_with_its_request(fixture: Fixture) {
     let ([one, _], [of_one, of_both, _]) = three_runs(&fixture).await;
     let own = || OrgScope::These(vec![one]).write();
     let response = fixture.response(CallerId(5), "stop");
-    let kept = RequestLogEntry { request: fixture.request(), response: Some(response.clone()) };
-    assert!(fixture.store.stop_run(own(), of_one, Some(kept)).await.unwrap());
+    let log_entry = RequestLogEntry { request: fixture.request(), response: Some(response.clone()) };
+    assert!(fixture.store.stop_run(own(), of_one, Some(log_entry)).await.unwrap());
     assert_eq!(fixture.store.stored_response(response.key.clone()).await.unwrap().as_ref(), Some(&response));
     let again = RequestLogEntry { request: fixture.request(), response: Some(response) };
     let again = fixture.store.stop_run(own(), of_one, Some(again)).await;

@@ -80,7 +80,7 @@ async fn create(
             let error = extract::with_positions(failure.into(), &sent);
             let errors = error.errors.into_iter().map(of_line).collect();
             // errors of the reader come first
-            Err(ApiError { errors, kept: true, ..error })
+            Err(ApiError { errors, logged: true, ..error })
         }
     }
 }
