@@ -41,7 +41,7 @@ pub struct ConnectionMetrics {
     /// Bytes of responses that clients have not read yet; a gauge, not a counter.
     pub response_bytes: AtomicU64,
     /// Requests rejected because there was no room for their responses.
-    pub responses_refused: AtomicU64,
+    pub responses_rejected: AtomicU64,
 }
 
 /// Adds to a counter.

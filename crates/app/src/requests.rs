@@ -28,8 +28,8 @@ use crate::{Caller, Effort, EncodedResponse, Failure, IdempotencyGuard, Outcome,
 
 /// Rejected requests without a body that are stored per caller and window; further ones are only logged. Otherwise
 /// endless retries would each cause a disk write although there is no body to store.
-pub(crate) const MOST_REFUSED: u32 = 60;
-pub(crate) const REFUSED_WITHIN: SignedDuration = SignedDuration::from_mins(1);
+pub(crate) const MAX_REJECTED: u32 = 60;
+pub(crate) const REJECTED_WINDOW: SignedDuration = SignedDuration::from_mins(1);
 /// Characters stored of a path, a query or a media type; longer than any of a valid request.
 const LONGEST_KEPT: usize = 2_000;
 /// Row data of an import for the request log; empty for other calls.
@@ -219,7 +219,7 @@ pub struct RequestService {
     pub(crate) storage: Arc<StorageService>,
     pub(crate) dictionaries: Dictionaries,
     /// Limit of stored requests that were rejected and have no body, by caller.
-    pub(crate) refused: RateLimit,
+    pub(crate) rejected: RateLimit,
 }
 
 impl RequestService {
@@ -398,7 +398,7 @@ impl RequestService {
         rows: RejectedRows,
     ) {
         let caller_id = caller.actor.caller.map_or(0, |id| id.0).to_string();
-        if received.body.is_empty() && self.refused.add(&caller_id, caller.now).is_err() {
+        if received.body.is_empty() && self.rejected.add(&caller_id, caller.now).is_err() {
             tracing::info!(request_id = caller.request_id, status, "rejected request not stored: rate limit");
             return;
         }
@@ -438,14 +438,14 @@ impl RequestService {
     ) -> Outcome<()> {
         let rows = 1 + rejected.0.len() + rejected.1.len();
         let organisation = request.charged_organisation();
-        if self.storage.has_refused_quota(organisation, cast(request.body.bytes.len())).await? {
+        if self.storage.has_rejected_quota(organisation, cast(request.body.bytes.len())).await? {
             let (limits, whole, rejected) =
                 (self.storage.storage_limits().clone(), request.clone(), rejected.clone());
             let write = move |tx: &dyn WriteTransaction| {
                 tx.store_request(&whole, &rejected.0)?;
                 tx.store_rejected_rows(&rejected.1)?;
                 let stored = storage_use_of(tx, organisation)?;
-                require_quota(cast(stored.refused), limits.refused_of(&stored))
+                require_quota(cast(stored.rejected), limits.rejected_of(&stored))
             };
             match self.store.write(WriteMode::Shared, rows, write).await {
                 Err(StoreError::Conflict(Conflict::Quota)) => {}

@@ -230,7 +230,7 @@ impl Parts {
             workers: self.workers(),
             storage: Arc::clone(storage),
             dictionaries: self.dictionaries.clone(),
-            refused: RateLimit::new(requests::MOST_REFUSED, requests::REFUSED_WITHIN),
+            rejected: RateLimit::new(requests::MAX_REJECTED, requests::REJECTED_WINDOW),
         })
     }
 

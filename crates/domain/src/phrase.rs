@@ -97,8 +97,8 @@ impl Phrase {
         Self::MailServerNotTrusted,
         Self::MailServerNotUnderstood,
         Self::NoStarttls,
-        Self::LoginRefused,
-        Self::MailRefused,
+        Self::LoginRejected,
+        Self::MailRejected,
         Self::NoSuchWebhook,
         Self::WebhookOfAnother,
     ];
@@ -378,7 +378,7 @@ mod tests {
         }
         let inner = Phrase::NotCalled.format_stored(&[Phrase::PrivateAddress.english()]);
         assert_eq!(german(&inner), "Aufruf blockiert: eine private Netzwerkadresse");
-        let translated = Phrase::LoginRefused.format_stored(&["h:25", "535 refused the login: {0} no"]);
+        let translated = Phrase::LoginRejected.format_stored(&["h:25", "535 refused the login: {0} no"]);
         assert_eq!(german(&translated), "h:25 hat die Anmeldung abgelehnt: 535 refused the login: {0} no");
         for others in ["", "550 nobody", "no whole answer", "timeout: no complete response!"] {
             assert_eq!(german(others), others);

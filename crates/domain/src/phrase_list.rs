@@ -126,8 +126,8 @@ phrases! {
     NoStarttls
         "{0} does not offer STARTTLS; for implicit TLS, use --mail-tls=tls"
         "{0} bietet kein STARTTLS an; für implizites TLS verwenden Sie --mail-tls=tls"
-    LoginRefused "{0} rejected the login: {1}" "{0} hat die Anmeldung abgelehnt: {1}"
-    MailRefused "{0} rejected the mail: {1}" "{0} hat die E-Mail abgelehnt: {1}"
+    LoginRejected "{0} rejected the login: {1}" "{0} hat die Anmeldung abgelehnt: {1}"
+    MailRejected "{0} rejected the mail: {1}" "{0} hat die E-Mail abgelehnt: {1}"
     NoSuchWebhook "the webhook does not exist" "der Webhook existiert nicht"
     WebhookOfAnother
         "the webhook belongs to another organisation"

@@ -136,7 +136,7 @@ async fn put(
     match api.services.master_data.put_masterdata(&caller, command, encode).await {
         Ok(response) => Ok(response),
         Err(failure) if failure.is_final() => {
-            Err(api.services.workers.compute(Effort::Large, move || list.refused(failure.problems)).await?)
+            Err(api.services.workers.compute(Effort::Large, move || list.rejected(failure.problems)).await?)
         }
         Err(again) => Err(again.into()),
     }

@@ -49,12 +49,12 @@ impl RecordList {
         let list = Self { kind, body: body.clone(), records };
         match reader.finish() {
             Ok(batch) => Ok((list, batch)),
-            Err(problems) => Err(list.refused(problems)),
+            Err(problems) => Err(list.rejected(problems)),
         }
     }
 
     /// Adds pointers into the body and positions to problems, and sorts them.
-    pub fn refused(&self, problems: Vec<Problem>) -> ApiError {
+    pub fn rejected(&self, problems: Vec<Problem>) -> ApiError {
         let total = problems.len();
         let mut problems: Vec<(Option<usize>, Problem)> =
             problems.into_iter().map(|problem| self.placed(problem)).collect();

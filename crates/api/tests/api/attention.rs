@@ -150,15 +150,15 @@ async fn customer_wait_is_ended_manually_excluded_or_undone() {
     let told = history(&app, &second).await.last().unwrap().clone();
     assert_eq!((&told["event"], &told["waitingUntil"]), (&json!("putAside"), &Value::Null));
     assert!(told.as_object().unwrap().contains_key("waitingUntil"), "{told}");
-    let refused = patch(&app, &second, json!({ "waitingUntil": LATER })).await;
-    assert_eq!(fault(&refused), (409, json!("waiting.inactive")), "{}", refused.text);
+    let rejected = patch(&app, &second, json!({ "waitingUntil": LATER })).await;
+    assert_eq!(fault(&rejected), (409, json!("waiting.inactive")), "{}", rejected.text);
     for day in ["2026-11-20", "2026-11-01", "2028-01-01"] {
-        let refused = patch(&app, &first, json!({ "waitingUntil": day })).await;
-        assert_eq!(fault(&refused), (400, json!("waiting.day_invalid")), "{}", refused.text);
-        assert_eq!(refused.json()["errors"][0]["pointer"], "/waitingUntil");
+        let rejected = patch(&app, &first, json!({ "waitingUntil": day })).await;
+        assert_eq!(fault(&rejected), (400, json!("waiting.day_invalid")), "{}", rejected.text);
+        assert_eq!(rejected.json()["errors"][0]["pointer"], "/waitingUntil");
     }
-    let refused = patch(&app, &first, json!({ "comment": "alone" })).await;
-    assert_eq!(fault(&refused), (400, json!("comment.alone")), "{}", refused.text);
+    let rejected = patch(&app, &first, json!({ "comment": "alone" })).await;
+    assert_eq!(fault(&rejected), (400, json!("comment.alone")), "{}", rejected.text);
 }
 
 #[tokio::test]
@@ -193,8 +193,8 @@ async fn candidates_are_assigned_to_users_with_access() {
     let names =
         send(anna.with(app.request(Method::GET, &format!("{CANDIDATES}/assignees?org=001")))).await.json();
     assert_eq!(names, json!({ "items": [{ "name": "Anna" }, { "name": "Vera" }] }));
-    let refused = send(vera.with(app.request(Method::GET, &format!("{CANDIDATES}/assignees")))).await;
-    assert_eq!(fault(&refused), (403, json!("scope.missing")));
+    let rejected = send(vera.with(app.request(Method::GET, &format!("{CANDIDATES}/assignees")))).await;
+    assert_eq!(fault(&rejected), (403, json!("scope.missing")));
     // a disabled user remains the assignee and can be searched
     app.services.access.disable_user(&orderdock_testkit::operator(&app.services), "Anna").await.unwrap();
     assert_eq!(listed(&app, "assignedTo=Anna").await.len(), 2);

@@ -137,8 +137,8 @@ async fn call(app: &TestApp, call: &Call, ids: &Ids, token: Option<&str>) -> Htt
 /// Starts an application with a candidate of organisation `001`, an attachment, an order, a run and a partner.
 async fn with_candidate() -> (TestApp, Ids) {
     let app = TestApp::start().await;
-    let refused = app.import(candidate("R", "1", json!({ "uomCode": "KISTE" })).to_string()).await;
-    assert_eq!(refused.status, 400, "{}", refused.text);
+    let rejected = app.import(candidate("R", "1", json!({ "uomCode": "KISTE" })).to_string()).await;
+    assert_eq!(rejected.status, 400, "{}", rejected.text);
     let rejected_row = app.get(&app.admin, "/api/rejected-rows").await.json()["items"][0]["id"].to_string();
     let response = app.import(candidate("H", "1", json!({})).to_string()).await;
     assert_eq!(response.status, 201, "{}", response.text);

@@ -159,8 +159,8 @@ async fn values_are_set_and_removed() {
     assert_eq!((&back["status"], &back["override"]), (&json!("error"), &json!({})));
     assert_eq!(back["effective"]["location"]["code"], "2156425");
     let unknown = json!({ "changes": { "shipper": { "set": "val-Kutsche" } } });
-    let refused = "failed shipper.unknown /shipper";
-    assert_eq!(desk.edited(unknown).await, [refused, refused]);
+    let rejected = "failed shipper.unknown /shipper";
+    assert_eq!(desk.edited(unknown).await, [rejected, rejected]);
 }
 
 #[tokio::test]

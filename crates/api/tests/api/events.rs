@@ -319,9 +319,9 @@ async fn streams_above_limit_are_rejected() {
             .push(app.services.events.listen(&operator(&app.services), credential.clone()).await.unwrap());
     }
     let last = Stream::by_token(&app, &app.admin).await;
-    let refused = app.get(&app.admin, EVENTS).await;
-    assert_eq!(refused.status, 503, "{}", refused.text);
-    assert_eq!((refused.header("retry-after"), &refused.json()["retryable"]), ("1", &json!(true)));
+    let rejected = app.get(&app.admin, EVENTS).await;
+    assert_eq!(rejected.status, 503, "{}", rejected.text);
+    assert_eq!((rejected.header("retry-after"), &rejected.json()["retryable"]), ("1", &json!(true)));
     assert_eq!(app.get(&app.admin, CANDIDATES).await.status, 200, "nothing else is held up");
     drop(last);
     // the slot is free when the server has noticed the disconnect
@@ -349,9 +349,9 @@ async fn caller_cannot_use_all_streams() {
         open.push(stream);
     }
     for session in [&first, &second] {
-        let refused = ask(session).await;
+        let rejected = ask(session).await;
         assert_eq!(
-            (refused.status().as_u16(), &refused.headers()["retry-after"]),
+            (rejected.status().as_u16(), &rejected.headers()["retry-after"]),
             (503, &"1".parse().unwrap())
         );
     }

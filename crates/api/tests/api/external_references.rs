@@ -198,8 +198,8 @@ async fn references_of_other_organisations_are_neither_found_nor_writable() {
     update["bpartner"]["syncAdvise"]["ifExists"] = json!("UPDATE_MERGE");
     update["bpartner"]["location"]["externalId"] = json!("1");
     update["bpartner"]["bpartner"]["name"] = json!("Anna Meier");
-    let refused = app.post(&reader, CANDIDATES, update.to_string()).await;
-    assert_eq!((refused.status, &refused.json()["errors"][0]["code"]), (403, &json!("scope.missing")));
+    let rejected = app.post(&reader, CANDIDATES, update.to_string()).await;
+    assert_eq!((rejected.status, &rejected.json()["errors"][0]["code"]), (403, &json!("scope.missing")));
 }
 
 #[tokio::test]

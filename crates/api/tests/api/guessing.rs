@@ -62,9 +62,9 @@ const ABANDONED: u32 = 8;
 /// Starts clients that guess continuously, each time with another name. Half of them abandon their first guesses.
 fn guess(app: &Arc<TestApp>, clients: u32) -> (JoinSet<()>, Arc<AtomicBool>) {
     let mut guessing = JoinSet::new();
-    let (numbers, refused) = (Arc::new(AtomicU32::new(0)), Arc::new(AtomicBool::new(false)));
+    let (numbers, rejected) = (Arc::new(AtomicU32::new(0)), Arc::new(AtomicBool::new(false)));
     for client in 0..clients {
-        let (app, numbers, refused) = (app.clone(), numbers.clone(), refused.clone());
+        let (app, numbers, rejected) = (app.clone(), numbers.clone(), rejected.clone());
         let mut abandoned = if client % 2 == 0 { ABANDONED } else { 0 };
         guessing.spawn(async move {
             loop {
@@ -73,14 +73,14 @@ fn guess(app: &Arc<TestApp>, clients: u32) -> (JoinSet<()>, Arc<AtomicBool>) {
                     app.request(Method::POST, SESSION).json(&json!({ "user": name, "password": "guessed" }));
                 let patience = Duration::from_secs(if abandoned < ABANDONED { 1 } else { 600 });
                 match request.timeout(patience).send().await {
-                    Ok(response) if response.status() != 401 => refused.store(true, Ordering::Relaxed),
+                    Ok(response) if response.status() != 401 => rejected.store(true, Ordering::Relaxed),
                     Ok(_) => {}
                     Err(_) => abandoned += 1,
                 }
             }
         });
     }
-    (guessing, refused)
+    (guessing, rejected)
 }
 
 /// Number of guessing clients. Twice as many password checks must take less than the request timeout on a busy machine.
@@ -90,7 +90,7 @@ const GUESSERS: u32 = 16;
 async fn users_sign_in_while_others_guess() {
     let app = start_app().await;
     let known = browser_cookie(&login(&app, "Zoe", PASSWORD, None).await).0;
-    let (mut guessing, refused) = guess(&app, GUESSERS);
+    let (mut guessing, rejected) = guess(&app, GUESSERS);
     until(|| failures(&app.services) >= u64::from(GUESSERS)).await;
     for _ in 0..3 {
         let before = failures(&app.services);
@@ -103,7 +103,7 @@ async fn users_sign_in_while_others_guess() {
         assert_eq!(response.status, 200, "{}", response.text);
     }
     assert!(guessing.try_join_next().is_none(), "they still guess");
-    assert!(!refused.load(Ordering::Relaxed), "every guess is answered as wrong");
+    assert!(!rejected.load(Ordering::Relaxed), "every guess is answered as wrong");
 }
 
 fn attempt(name: &str, password: &str, address: [u8; 4]) -> Login {
@@ -188,11 +188,11 @@ async fn wrong_tokens_are_delayed_and_valid_ones_not() {
             }
         });
     }
-    let (refused, waited) = guessing.join_next().await.unwrap().unwrap();
+    let (rejected, waited) = guessing.join_next().await.unwrap().unwrap();
     assert!(waited >= Duration::from_secs(1), "a refusal waits like any other answer: {waited:?}");
-    assert_eq!(code(&refused), (429, "credentials.too_many".to_owned()));
-    assert_eq!(refused.json()["retryable"], true);
-    let seconds: u32 = refused.header("retry-after").parse().unwrap();
+    assert_eq!(code(&rejected), (429, "credentials.too_many".to_owned()));
+    assert_eq!(rejected.json()["retryable"], true);
+    let seconds: u32 = rejected.header("retry-after").parse().unwrap();
     assert!((1..=61).contains(&seconds), "{seconds}");
     for _ in 0..5 {
         assert_eq!(app.get(&app.admin, CANDIDATES).await.status, 200);

@@ -112,8 +112,8 @@ async fn receiver_rejects_order_with_reason() {
     let app = TestApp::start().await;
     let made = orders(&app, &["H1"]).await;
     let refusing = json!([{ "salesOrderId": made[0], "receiver": "ERP", "refused": "Kunde gesperrt" }]);
-    let refused = confirm(&app, &app.admin, refusing.clone()).await;
-    assert_eq!((refused.status, outcomes(&refused)), (200, vec!["noted".to_owned()]));
+    let rejected = confirm(&app, &app.admin, refusing.clone()).await;
+    assert_eq!((rejected.status, outcomes(&rejected)), (200, vec!["noted".to_owned()]));
     let at = app.services.now().to_string();
     let known = json!({ "receiver": "ERP", "at": at, "refused": "Kunde gesperrt" });
     assert_eq!(order(&app, &made[0]).await["handedOver"], known);
@@ -161,13 +161,13 @@ async fn voiding_requires_reason_if_orders_are_transferred() {
     }
     assert_eq!(figures().await["count"], 1);
     let void = async |id: &str, body: &str| app.post(&app.admin, &format!("{ORDERS}/{id}/void"), body).await;
-    let refused = void(&after[0], "").await;
-    let fault = &refused.json()["errors"][0];
+    let rejected = void(&after[0], "").await;
+    let fault = &rejected.json()["errors"][0];
     assert_eq!(
-        (refused.status, &fault["code"]),
+        (rejected.status, &fault["code"]),
         (400, &json!("order.void_reason_missing")),
         "{}",
-        refused.text
+        rejected.text
     );
     assert_eq!(void(&after[0], &json!({ "reason": "storniert" }).to_string()).await.status, 200);
     assert_eq!(void(&after[1], "").await.status, 200, "nobody has it");

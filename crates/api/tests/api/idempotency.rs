@@ -95,8 +95,9 @@ impl Records {
         put(r#"[{"code": "S", "name": "Screw", "uom": "PCE"}]"#).await;
         let changed = put(r#"[{"code": "S", "name": "Nail", "uom": "PCE"}]"#).await;
         for header in ["R1", "R2", "R3"] {
-            let refused = app.import(candidate(header, "1", json!({ "uomCode": "KISTE" })).to_string()).await;
-            assert_eq!(refused.status, 400, "{}", refused.text);
+            let rejected =
+                app.import(candidate(header, "1", json!({ "uomCode": "KISTE" })).to_string()).await;
+            assert_eq!(rejected.status, 400, "{}", rejected.text);
         }
         let mut rejected = app.get(&app.admin, "/api/rejected-rows").await.json()["items"].take();
         let rejected = rejected.as_array_mut().unwrap();

@@ -70,13 +70,13 @@ fn large_bulk(header: &str) -> String {
     format!("{}{}", " ".repeat(ANNOUNCED - 2_000), small_bulk(header))
 }
 
-fn refused(response: &HttpResponse) -> (u16, Value, String, Value) {
+fn rejected(response: &HttpResponse) -> (u16, Value, String, Value) {
     let document = response.json();
     let code = document["errors"][0]["code"].clone();
     (response.status, code, response.header("retry-after").to_owned(), document["retryable"].clone())
 }
 
-fn as_refused(status: u16, code: &str) -> (u16, Value, String, Value) {
+fn as_rejected(status: u16, code: &str) -> (u16, Value, String, Value) {
     (status, json!(code), "1".to_owned(), json!(true))
 }
 
@@ -89,7 +89,7 @@ async fn bodies_stay_within_memory_budget() {
     }
     until(&app, "body_bytes", |bytes| bytes == 3 * ANNOUNCED).await;
     let response = app.import_bulk("", large_bulk("H1")).await;
-    assert_eq!(refused(&response), as_refused(503, "body.no_room"), "{}", response.text);
+    assert_eq!(rejected(&response), as_rejected(503, "body.no_room"), "{}", response.text);
     assert_eq!(figure(&app, "bodies_refused_total").await, 1);
     assert_eq!(app.import_bulk("", small_bulk("H1")).await.status, 201, "there is room for a small one");
     assert_eq!(app.import(candidate("H2", "1", json!({})).to_string()).await.status, 201);
@@ -147,10 +147,10 @@ async fn logged_requests_need_memory_budget() {
     until(&app, "body_bytes", |bytes| bytes >= 1_000).await;
     for path in [path.clone(), format!("{CANDIDATES}/{candidate}/request")] {
         let response = app.get(&app.admin, &path).await;
-        assert_eq!(refused(&response), as_refused(503, "body.no_room"), "{path}");
+        assert_eq!(rejected(&response), as_rejected(503, "body.no_room"), "{path}");
     }
     let replayed = app.post(&app.admin, &format!("{path}/replay"), "").await;
-    assert_eq!(refused(&replayed), as_refused(503, "body.no_room"));
+    assert_eq!(rejected(&replayed), as_rejected(503, "body.no_room"));
     drop(held);
     until(&app, "body_bytes", |bytes| bytes == 0).await;
     assert_eq!(app.post(&app.admin, &format!("{path}/replay"), "").await.status, 200, "unchanged");
@@ -170,7 +170,7 @@ async fn bulk_above_limit_waits_and_is_429() {
         send(request.header("Content-Type", "application/json").body(partners.clone()))
     };
     for response in [app.import_bulk("", large_bulk("H1")).await, put(&app.admin).await] {
-        assert_eq!(refused(&response), as_refused(429, "bulk.too_many_at_once"), "{}", response.text);
+        assert_eq!(rejected(&response), as_rejected(429, "bulk.too_many_at_once"), "{}", response.text);
     }
     assert_eq!(figure(&app, "bulks_refused_total").await, 2);
     let single = app.import(candidate("H2", "1", json!({})).to_string()).await;
@@ -242,7 +242,7 @@ async fn lists_are_shed_and_other_callers_served() {
                 if response.status == 200 {
                     served.fetch_add(1, Ordering::Relaxed);
                 } else {
-                    assert_eq!(refused(&response), as_refused(503, "server.reads_waiting"));
+                    assert_eq!(rejected(&response), as_rejected(503, "server.reads_waiting"));
                     shed.fetch_add(1, Ordering::Relaxed);
                 }
             }
@@ -278,7 +278,7 @@ async fn dry_runs_wait_for_read_permit() {
     for (name, body) in [("process", &process), ("revalidate", &process), ("edit", &edit)] {
         let path = format!("{CANDIDATES}/{name}");
         let tried = app.post(&app.admin, &format!("{path}?dryRun=true"), body.to_string()).await;
-        assert_eq!(refused(&tried), as_refused(503, "server.reads_waiting"), "{name}: {}", tried.text);
+        assert_eq!(rejected(&tried), as_rejected(503, "server.reads_waiting"), "{name}: {}", tried.text);
         let begun = app.post(&app.admin, &path, body.to_string()).await;
         assert_eq!(begun.status, 202, "a run waits in its own line: {}", begun.text);
     }
@@ -318,7 +318,7 @@ async fn rate_limit_applies_if_configured() {
     while response.status == 200 {
         response = app.get(&app.admin, CANDIDATES).await;
     }
-    assert_eq!(refused(&response), as_refused(429, "rate.exceeded"), "{}", response.text);
+    assert_eq!(rejected(&response), as_rejected(429, "rate.exceeded"), "{}", response.text);
     assert_eq!(response.header("ratelimit"), "\"caller\";r=0;t=1");
     assert_eq!(app.get(&other, CANDIDATES).await.status, 200, "each token has its own");
     app.create_user("anna", Role::Clerk, &["001"]).await;
@@ -328,7 +328,7 @@ async fn rate_limit_applies_if_configured() {
     while response.status == 200 {
         response = views(&app).await;
     }
-    assert_eq!(refused(&response), as_refused(429, "rate.exceeded"), "{}", response.text);
+    assert_eq!(rejected(&response), as_rejected(429, "rate.exceeded"), "{}", response.text);
     for path in ["/api/health", "/api/ready", "/metrics", "/api/openapi.json"] {
         let open = send(app.request(Method::GET, path)).await;
         assert_eq!((open.status, open.header("ratelimit")), (200, ""), "{path}");

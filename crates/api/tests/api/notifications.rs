@@ -570,8 +570,8 @@ async fn paused_webhook_is_notified() {
     let theirs = webhook(json!({ "orgCode": "test-org-03", "description": "ERP \u{201e}Süd\u{201c}" })).await;
     let body =
         rule(json!({ "kind": "webhook-paused", "minutes": null, "recipients": null, "webhookId": theirs }));
-    let refused = app.post(&app.admin, RULES, body.to_string()).await;
-    assert_eq!(faults(&refused), ["webhook.not_found /webhookId"], "it is of another organisation");
+    let rejected = app.post(&app.admin, RULES, body.to_string()).await;
+    assert_eq!(faults(&rejected), ["webhook.not_found /webhookId"], "it is of another organisation");
     let rule = make(
         &app,
         json!({ "kind": "webhook-paused", "minutes": null, "recipients": null, "webhookId": told }),

@@ -369,8 +369,8 @@ async fn order_history_contains_actors_and_reason() {
 
     let void = format!("{ORDERS}/{sent}/void");
     for (body, code) in [("{\"reason\": 5", "json.syntax"), ("{\"why\": \"\"}", "property.unknown")] {
-        let refused = app.post(&app.admin, &void, body).await;
-        assert_eq!((refused.status, refused.json()["errors"][0]["code"].as_str()), (400, Some(code)));
+        let rejected = app.post(&app.admin, &void, body).await;
+        assert_eq!((rejected.status, rejected.json()["errors"][0]["code"].as_str()), (400, Some(code)));
     }
     let voided = app.post(&app.admin, &void, "{\"reason\": \" entered twice \"}").await;
     assert_eq!(voided.status, 200, "{}", voided.text);

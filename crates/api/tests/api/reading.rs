@@ -48,9 +48,9 @@ async fn unknown_parameters_of_metasfresh_endpoints_are_warnings() {
         );
         assert_eq!(warned.json()["warningsTotal"], 1, "{}", warned.text);
         for query in ["dry_run=true", "DryRun=true", "dryRum=true", "apiKey=x", "token=x", "access_token=x"] {
-            let refused = app.post(&app.admin, &format!("{path}?{query}"), body.clone()).await;
+            let rejected = app.post(&app.admin, &format!("{path}?{query}"), body.clone()).await;
             assert_eq!(
-                (refused.status, codes_and_pointers(&refused.json()["errors"])),
+                (rejected.status, codes_and_pointers(&rejected.json()["errors"])),
                 (400, vec!["query.unknown ".to_owned()])
             );
         }
@@ -151,8 +151,11 @@ async fn state_with_region_is_ignored_with_warning() {
     let stored = app.import(row("1", json!("Hessen"))).await.json()["result"][0].clone();
     assert_eq!(codes_and_pointers(&stored["warnings"])[0], "property.conflict /bpartner/location/state");
     assert_eq!(stored["bpartner"]["location"]["region"], "Hessen");
-    let refused = post_strict(&app, CANDIDATES, row("2", json!("Hessen"))).await;
-    assert_eq!(codes_and_pointers(&refused.json()["errors"]), ["property.conflict /bpartner/location/state"]);
+    let rejected = post_strict(&app, CANDIDATES, row("2", json!("Hessen"))).await;
+    assert_eq!(
+        codes_and_pointers(&rejected.json()["errors"]),
+        ["property.conflict /bpartner/location/state"]
+    );
     let stored = post_strict(&app, CANDIDATES, row("3", Value::Null)).await.json()["result"][0].clone();
     assert_eq!(stored["bpartner"]["location"]["region"], "Bayern", "null is no region: {stored}");
 }
@@ -337,8 +340,8 @@ async fn minimal_responses_have_only_metasfresh_members() {
     let document = attached.json();
     assert!(members(&document).iter().all(|member| known.contains(member)), "{document}");
     assert_eq!(document["filename"], "a.txt");
-    let refused = minimally(CANDIDATES, "{}".to_owned()).await;
-    assert_eq!((refused.status, refused.json()["errors"].is_array()), (400, true), "{}", refused.text);
+    let rejected = minimally(CANDIDATES, "{}".to_owned()).await;
+    assert_eq!((rejected.status, rejected.json()["errors"].is_array()), (400, true), "{}", rejected.text);
 }
 
 #[tokio::test]
@@ -422,8 +425,8 @@ async fn notification_rule_with_repeated_key_is_created_once() {
     let mut other = rule;
     other["minutes"] = json!(60);
     assert_eq!(keyed("/api/notification-rules", other.clone(), "one").await.status, 422);
-    let refused = || keyed("/api/notification-rules", json!({}), "two");
-    assert_eq!((refused().await.status, refused().await.status), (400, 400));
+    let rejected = || keyed("/api/notification-rules", json!({}), "two");
+    assert_eq!((rejected().await.status, rejected().await.status), (400, 400));
     let made = keyed("/api/notification-rules", other, "two").await;
     assert_eq!((made.status, made.json()["id"] == first.json()["id"]), (201, false), "{}", made.text);
     // other methods ignore the key

@@ -196,8 +196,8 @@ async fn suggested_master_data_is_accepted() {
     let told = desk.fix(&own, "uomCode.no_conversion", "conversion.create").await;
     assert_eq!((&told["allowed"], &told["shared"]), (&json!(false), &json!(true)), "{told}");
     let entered = [("/0/conversions/0/multiplier", json!(8))];
-    let refused = desk.take(&own, &told, &entered).await;
-    assert_eq!(refused.status, 403, "{}", refused.text);
+    let rejected = desk.take(&own, &told, &entered).await;
+    assert_eq!(rejected.status, 403, "{}", rejected.text);
     let fix = desk.fix(&desk.app.admin, "uomCode.no_conversion", "conversion.create").await;
     assert_eq!((&fix["allowed"], &fix["request"]), (&json!(true), &told["request"]));
     let response = desk.take(&desk.app.admin, &fix, &entered).await;

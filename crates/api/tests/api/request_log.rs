@@ -47,8 +47,8 @@ async fn requests_are_filtered_by_token_status_reference_and_time() {
         app.post(&shop, &format!("{CANDIDATES}/bulk?errorPolicy=row"), rows.clone()).await.status,
         207
     );
-    let refused = app.post(&edi, CANDIDATES, candidate("E", "1", json!({ "qty": "x" })).to_string()).await;
-    assert_eq!(refused.status, 400);
+    let rejected = app.post(&edi, CANDIDATES, candidate("E", "1", json!({ "qty": "x" })).to_string()).await;
+    assert_eq!(rejected.status, 400);
     let own = listed(&app, &shop, "").await;
     assert_eq!(own.len(), 1);
     let request = &own[0];
@@ -59,7 +59,7 @@ async fn requests_are_filtered_by_token_status_reference_and_time() {
         json!([{ "index": 1, "outcome": "rejected", "externalHeaderId": "H", "externalLineId": "2",
             "codes": ["product.unknown"] }])
     );
-    let request_id = refused.json()["requestId"].as_str().unwrap().to_owned();
+    let request_id = rejected.json()["requestId"].as_str().unwrap().to_owned();
     for (query, statuses) in [
         (String::new(), vec![400, 207]),
         ("?status=207,409".to_owned(), vec![207]),
@@ -192,21 +192,21 @@ async fn log_of_rejected_requests_is_limited_per_caller() {
     let app = TestApp::start().await;
     let reader = app.token(&[Scope::CandidatesRead]).await;
     let writer = app.token(&[Scope::CandidatesRead, Scope::CandidatesWrite]).await;
-    let refuse = async |times: usize| {
+    let reject = async |times: usize| {
         for _ in 0..times {
             assert_eq!(app.post(&reader, CANDIDATES, "{}").await.status, 403);
         }
         listed(&app, &reader, "?limit=500").await.len()
     };
-    assert_eq!(refuse(59).await, 59);
-    assert_eq!(refuse(1).await, 60);
-    assert_eq!(refuse(1).await, 60, "beyond the limit of a minute");
+    assert_eq!(reject(59).await, 59);
+    assert_eq!(reject(1).await, 60);
+    assert_eq!(reject(1).await, 60, "beyond the limit of a minute");
     for body in ["", "{"] {
         assert_eq!(app.post(&writer, CANDIDATES, body).await.status, 400);
     }
     assert_eq!(listed(&app, &writer, "").await.len(), 2, "another caller is not held up");
     app.clock.advance(SignedDuration::from_mins(1));
-    assert_eq!(refuse(1).await, 61);
+    assert_eq!(reject(1).await, 61);
     for _ in 0..61 {
         assert_eq!(app.post(&writer, CANDIDATES, "{").await.status, 400);
     }
@@ -272,8 +272,8 @@ async fn request_is_replayed_after_fix() {
 async fn administrator_replays_as_sender() {
     let app = TestApp::start().await;
     let branch = app.token_of("test-org-03", &[Scope::CandidatesWrite]).await;
-    let refused = app.post(&branch, CANDIDATES, row_with_unknown_product("1").to_string()).await;
-    assert_eq!(refused.status, 400, "{}", refused.text);
+    let rejected = app.post(&branch, CANDIDATES, row_with_unknown_product("1").to_string()).await;
+    assert_eq!(rejected.status, 400, "{}", rejected.text);
     let replay = format!("{LOG}/{}/replay", listed(&app, &app.admin, "").await[0]["id"]);
     let product = json!({ "products": [{ "org": "*", "code": "LATE", "name": "Late", "uom": "PCE" }] });
     let operator = orderdock_testkit::operator(&app.services);
@@ -313,8 +313,8 @@ async fn command_line_import_is_replayed_to_same_organisation() {
     let importer = Caller { default_organisation: Some(branch.id), ..operator };
     let row = LocalRow::read(row_with_unknown_product("1").to_string().as_bytes()).unwrap();
     let policies = ImportPolicies { errors: ErrorPolicy::Row, unresolved: None };
-    let refused = import_local_rows(&app.services, importer, policies, &[&row]).await;
-    assert_eq!(refused.status, 400);
+    let rejected = import_local_rows(&app.services, importer, policies, &[&row]).await;
+    assert_eq!(rejected.status, 400);
     let replay = format!("{LOG}/{}/replay", listed(&app, &app.admin, "").await[0]["id"]);
     let product = json!({ "products": [{ "org": "*", "code": "LATE", "name": "Late", "uom": "PCE" }] });
     let operator = orderdock_testkit::operator(&app.services);

@@ -95,9 +95,9 @@ async fn price_rounding_to_zero_is_rejected_in_order_and_stored_in_candidate() {
     let app = TestApp::start().await;
     app.load(PRICES).await;
     for (product, qty) in [("RIVET", "10000"), ("WASHER", "10000")] {
-        let refused = order(&app, product, qty).await;
-        assert_eq!(refused.status, 400, "{}", refused.text);
-        let errors = refused.json()["errors"].clone();
+        let rejected = order(&app, product, qty).await;
+        assert_eq!(rejected.status, 400, "{}", rejected.text);
+        let errors = rejected.json()["errors"].clone();
         assert_eq!(codes(&errors), ["price.rounds_to_zero"], "{product}");
         assert_eq!(errors[0]["pointer"], "/lines/0/productCode");
         let row = import(&app, product, json!({ "product": { "code": product }, "qty": qty })).await;

@@ -87,9 +87,9 @@ async fn scope_selection_requires_release_and_is_in_history() {
     let (app, ids) = two_orders().await;
     let mut body = json!({ "selection": { "ids": [ids[0]] }, "scope": "selection" });
     for query in ["", "?dryRun=true"] {
-        let refused = post(&app, &format!("process{query}"), &body).await;
-        assert_eq!(refused.status, 400, "{}", refused.text);
-        let error = &refused.json()["errors"][0];
+        let rejected = post(&app, &format!("process{query}"), &body).await;
+        assert_eq!(rejected.status, 400, "{}", rejected.text);
+        let error = &rejected.json()["errors"][0];
         assert_eq!((&error["code"], &error["pointer"]), (&json!("release.required"), &json!("/scope")));
     }
     body["release"] = json!(["partial"]);

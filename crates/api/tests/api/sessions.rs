@@ -34,7 +34,7 @@ fn code(response: &HttpResponse) -> (u16, String) {
     (response.status, response.json()["errors"][0]["code"].as_str().unwrap_or_default().to_owned())
 }
 
-fn refused(status: u16, code: &str) -> (u16, String) {
+fn rejected(status: u16, code: &str) -> (u16, String) {
     (status, code.to_owned())
 }
 
@@ -90,7 +90,7 @@ async fn cookie_behind_tls_is_secure() {
     assert_eq!(get(&app, &session, SESSION).await.status, 200);
     // a cookie without the `__Host-` prefix, which another host could have set, is ignored
     let plain = BrowserSession { cookie: value.replace("__Host-", ""), ..session.clone() };
-    assert_eq!(code(&get(&app, &plain, SESSION).await), refused(401, "session.missing"));
+    assert_eq!(code(&get(&app, &plain, SESSION).await), rejected(401, "session.missing"));
     let both = BrowserSession {
         cookie: format!("{}; {}", "orderdock_session=os_x", session.cookie),
         ..session.clone()
@@ -110,7 +110,7 @@ async fn wrong_password_and_unknown_user_have_same_response() {
         [("Anna", "not the one"), ("nobody", PASSWORD), ("", "x"), ("Anna", &long), (&long, "x")]
     {
         let response = app.login(user, password).await;
-        assert_eq!(code(&response), refused(401, "login.wrong"), "{user} {password}");
+        assert_eq!(code(&response), rejected(401, "login.wrong"), "{user} {password}");
         assert_eq!(response.header("set-cookie"), "");
         assert!(!response.text.contains("not the one"), "no password in an answer: {}", response.text);
         words.push(response.json()["detail"].clone());
@@ -127,17 +127,17 @@ async fn invalid_login_is_reported_with_position() {
     let app = start_app().await;
     let large = format!("{{\"user\":\"Anna\",\"password\":\"{}\"}}", "x".repeat(9_000));
     for (media_type, body, expected) in [
-        ("application/json", "{", refused(400, "json.syntax")),
-        ("application/json", "[]", refused(400, "type.wrong")),
-        ("application/json", r#"{"user":"Anna"}"#, refused(400, "property.missing")),
-        ("application/json", r#"{"user":"Anna","password":271828}"#, refused(400, "type.wrong")),
+        ("application/json", "{", rejected(400, "json.syntax")),
+        ("application/json", "[]", rejected(400, "type.wrong")),
+        ("application/json", r#"{"user":"Anna"}"#, rejected(400, "property.missing")),
+        ("application/json", r#"{"user":"Anna","password":271828}"#, rejected(400, "type.wrong")),
         (
             "application/json",
             r#"{"user":"Anna","password":"x","role":"administrator"}"#,
-            refused(400, "property.unknown"),
+            rejected(400, "property.unknown"),
         ),
-        ("application/json", &large, refused(413, "body.too_large")),
-        ("application/x-www-form-urlencoded", "user=Anna&password=x", refused(415, "body.media_type")),
+        ("application/json", &large, rejected(413, "body.too_large")),
+        ("application/x-www-form-urlencoded", "user=Anna&password=x", rejected(415, "body.media_type")),
     ] {
         let request = app.request(Method::POST, SESSION).header("Content-Type", media_type);
         let response = send(request.body(body.to_owned())).await;
@@ -200,10 +200,10 @@ async fn writes_require_csrf_token() {
         if let Some(token) = token {
             request = request.header("X-CSRF-Token", token);
         }
-        assert_eq!(code(&send(request).await), refused(403, "csrf.missing"), "{token:?}");
+        assert_eq!(code(&send(request).await), rejected(403, "csrf.missing"), "{token:?}");
         let out =
             session.with(app.request(Method::DELETE, SESSION)).header("X-CSRF-Token", token.unwrap_or(""));
-        assert_eq!(code(&send(out).await), refused(403, "csrf.missing"), "{token:?}");
+        assert_eq!(code(&send(out).await), rejected(403, "csrf.missing"), "{token:?}");
     }
     assert_eq!(app.count().await, 0);
     let head = session.with(app.request(Method::HEAD, CANDIDATES));
@@ -220,17 +220,17 @@ async fn session_and_token_are_not_interchangeable() {
     let secret = session.cookie.split_once('=').unwrap().1;
     for spelling in ["{}", "Bearer {}", "Token {}"] {
         let response = app.get(&spelling.replace("{}", secret), CANDIDATES).await;
-        assert_eq!(code(&response), refused(401, "token.malformed"), "{spelling}");
+        assert_eq!(code(&response), rejected(401, "token.malformed"), "{spelling}");
     }
     let as_cookie =
         BrowserSession { cookie: format!("orderdock_session={}", app.admin), csrf: String::new() };
-    assert_eq!(code(&get(&app, &as_cookie, CANDIDATES).await), refused(401, "session.unknown"));
+    assert_eq!(code(&get(&app, &as_cookie, CANDIDATES).await), rejected(401, "session.unknown"));
     let wrong = session.with(app.request(Method::GET, CANDIDATES)).header("Authorization", "od_wrong");
-    assert_eq!(code(&send(wrong).await), refused(401, "token.malformed"), "no falling back to the cookie");
+    assert_eq!(code(&send(wrong).await), rejected(401, "token.malformed"), "no falling back to the cookie");
     let query = app.request(Method::GET, &format!("{CANDIDATES}?orderdock_session={secret}"));
-    assert_eq!(code(&send(query).await), refused(401, "token.missing"));
+    assert_eq!(code(&send(query).await), rejected(401, "token.missing"));
     let by_token = app.get(&app.admin, SESSION).await;
-    assert_eq!(code(&by_token), refused(401, "session.missing"));
+    assert_eq!(code(&by_token), rejected(401, "session.missing"));
 }
 
 #[tokio::test]
@@ -240,21 +240,21 @@ async fn invalid_session_is_reported_with_reason() {
         |value: &str| BrowserSession { cookie: format!("orderdock_session={value}"), csrf: String::new() };
     let unknown = format!("os_{}", "A".repeat(64));
     for (value, expected) in [
-        ("", refused(401, "session.missing")),
-        ("x", refused(401, "session.unknown")),
-        (&unknown, refused(401, "session.unknown")),
+        ("", rejected(401, "session.missing")),
+        ("x", rejected(401, "session.unknown")),
+        (&unknown, rejected(401, "session.unknown")),
     ] {
         assert_eq!(code(&get(&app, &cookie(value), SESSION).await), expected, "{value}");
     }
     let expired = app.sign_in("Anna").await;
     app.clock.advance(SignedDuration::from_hours(12));
     let response = get(&app, &expired, SESSION).await;
-    assert_eq!(code(&response), refused(401, "session.expired"));
+    assert_eq!(code(&response), rejected(401, "session.expired"));
     assert_eq!(
         response.json()["detail"],
         "Your session expired at 0:00 on 21 November 2026 (UTC). Sign in again."
     );
-    assert_eq!(code(&get(&app, &expired, CANDIDATES).await), refused(401, "session.expired"));
+    assert_eq!(code(&get(&app, &expired, CANDIDATES).await), rejected(401, "session.expired"));
 }
 
 #[tokio::test]
@@ -278,7 +278,7 @@ async fn use_extends_session_to_at_most_seven_days() {
     // after 163 hours
     assert_eq!(get(&app, &session, SESSION).await.json()["expiresAt"], "2026-11-27T12:00:00Z");
     app.clock.advance(hours(5));
-    assert_eq!(code(&get(&app, &session, SESSION).await), refused(401, "session.expired"));
+    assert_eq!(code(&get(&app, &session, SESSION).await), rejected(401, "session.expired"));
 }
 
 #[tokio::test]
@@ -305,7 +305,7 @@ async fn background_requests_do_not_extend_session() {
     assert_eq!(ask("X-Background", "false").await.json()["expiresAt"], "2026-11-21T11:00:00Z");
     assert_eq!(ask("X-Background", "true").await.json()["expiresAt"], "2026-11-21T11:00:00Z");
     app.clock.advance(SignedDuration::from_hours(12));
-    assert_eq!(code(&ask("X-Background", "true").await), refused(401, "session.expired"));
+    assert_eq!(code(&ask("X-Background", "true").await), rejected(401, "session.expired"));
 }
 
 #[tokio::test]
@@ -320,7 +320,7 @@ async fn new_sign_in_ends_previous_session() {
     assert_eq!(get(&app, &before, SESSION).await.status, 200, "who fails has not come");
     let response = again(PASSWORD).await;
     assert_eq!((response.status, &response.json()["user"]), (200, &json!("root")));
-    assert_eq!(code(&get(&app, &before, SESSION).await), refused(401, "session.unknown"));
+    assert_eq!(code(&get(&app, &before, SESSION).await), rejected(401, "session.unknown"));
     assert_eq!(get(&app, &other, SESSION).await.status, 200, "another browser's");
 }
 
@@ -349,8 +349,8 @@ async fn sign_out_ends_this_session_only() {
     assert_eq!((response.status, response.text.as_str()), (204, ""));
     let cleared = "orderdock_session=; HttpOnly; SameSite=Strict; Path=/; Max-Age=0";
     assert_eq!(response.header("set-cookie"), cleared);
-    assert_eq!(code(&get(&app, &session, SESSION).await), refused(401, "session.unknown"));
-    assert_eq!(code(&get(&app, &session, CANDIDATES).await), refused(401, "session.unknown"));
+    assert_eq!(code(&get(&app, &session, SESSION).await), rejected(401, "session.unknown"));
+    assert_eq!(code(&get(&app, &session, CANDIDATES).await), rejected(401, "session.unknown"));
     assert_eq!(get(&app, &other, SESSION).await.status, 200);
 }
 
@@ -365,10 +365,10 @@ async fn new_password_ends_all_sessions_of_user() {
     let password = Password::new("another horse battery".to_owned());
     app.services.access.set_password(&operator(&app.services), "anna", password).await.unwrap();
     for session in &sessions {
-        assert_eq!(code(&get(&app, session, SESSION).await), refused(401, "session.unknown"));
+        assert_eq!(code(&get(&app, session, SESSION).await), rejected(401, "session.unknown"));
     }
     assert_eq!(get(&app, &other, SESSION).await.status, 200);
-    assert_eq!(code(&app.login("Anna", PASSWORD).await), refused(401, "login.wrong"));
+    assert_eq!(code(&app.login("Anna", PASSWORD).await), rejected(401, "login.wrong"));
     assert_eq!(app.login("Anna", "another horse battery").await.status, 200);
 }
 
@@ -378,7 +378,7 @@ async fn disabled_user_has_same_response_as_unknown_user() {
     let (session, other) = (app.sign_in("Anna").await, app.sign_in("root").await);
     app.services.access.disable_user(&operator(&app.services), "ANNA").await.unwrap();
     for path in [SESSION, CANDIDATES] {
-        assert_eq!(code(&get(&app, &session, path).await), refused(401, "session.unknown"), "{path}");
+        assert_eq!(code(&get(&app, &session, path).await), rejected(401, "session.unknown"), "{path}");
         assert_eq!(get(&app, &other, path).await.status, 200, "{path}");
     }
     let told = async |password: &str| {
@@ -386,10 +386,10 @@ async fn disabled_user_has_same_response_as_unknown_user() {
         (code(&response), response.json()["detail"].clone())
     };
     let right = told(PASSWORD).await;
-    assert_eq!(right.0, refused(401, "login.wrong"));
+    assert_eq!(right.0, rejected(401, "login.wrong"));
     assert_eq!(right, told("another horse battery").await);
     app.services.access.enable_user(&operator(&app.services), "anna").await.unwrap();
-    assert_eq!(code(&get(&app, &session, SESSION).await), refused(401, "session.unknown"), "it has ended");
+    assert_eq!(code(&get(&app, &session, SESSION).await), rejected(401, "session.unknown"), "it has ended");
     assert_eq!(app.login("Anna", PASSWORD).await.status, 200);
     let unknown = app.services.access.disable_user(&operator(&app.services), "nobody").await.unwrap_err();
     assert_eq!(unknown.status(), 404);
@@ -413,7 +413,7 @@ async fn user_disabled_by_other_process_is_signed_out_within_a_second() {
             .unwrap()
     );
     app.clock.advance(SignedDuration::from_secs(1));
-    assert_eq!(code(&get(&app, &session, SESSION).await), refused(401, "session.unknown"));
+    assert_eq!(code(&get(&app, &session, SESSION).await), rejected(401, "session.unknown"));
 }
 
 #[tokio::test]
@@ -425,13 +425,13 @@ async fn easily_guessed_password_is_rejected() {
         ("123456789012", "it is a sequence like abc or 1234"),
     ] {
         let password = Password::new(password.to_owned());
-        let refused =
+        let rejected =
             app.services.access.set_password(&operator, "anna", password.clone()).await.unwrap_err();
-        assert_eq!(refused.status(), 400);
-        let words = refused.problems[0].message(Language::English);
+        assert_eq!(rejected.status(), 400);
+        let words = rejected.problems[0].message(Language::English);
         assert!(words.starts_with(&format!("The password is too easy to guess: {reason}. ")), "{words}");
         let new = NewUser { name: "Zoe".into(), role: Role::Clerk, organisations: vec![], password };
-        assert_eq!(app.services.access.create_user(&operator, new).await.unwrap_err(), refused);
+        assert_eq!(app.services.access.create_user(&operator, new).await.unwrap_err(), rejected);
     }
     assert_eq!(app.login("Anna", PASSWORD).await.status, 200, "the one before is still the one");
 }
@@ -449,9 +449,9 @@ async fn clerk_sees_own_organisations_and_cannot_change_settings() {
     assert_eq!((seen(&anna).await, seen(&zoe).await), (json!(1), json!(0)));
     let path = format!("{CANDIDATES}/{id}");
     assert_eq!(get(&app, &anna, &path).await.status, 200);
-    assert_eq!(code(&get(&app, &zoe, &path).await), refused(404, "candidate.not_found"));
+    assert_eq!(code(&get(&app, &zoe, &path).await), rejected(404, "candidate.not_found"));
     let elsewhere = candidate("H", "2", json!({ "org": { "code": "001" } }));
-    assert_eq!(code(&post(&app, &zoe, CANDIDATES, &elsewhere).await), refused(403, "org.not_allowed"));
+    assert_eq!(code(&post(&app, &zoe, CANDIDATES, &elsewhere).await), rejected(403, "org.not_allowed"));
     let requests =
         async |session: &BrowserSession| get(&app, session, "/api/requests").await.json()["items"].clone();
     let (own, other) = (requests(&anna).await, requests(&zoe).await);
@@ -464,7 +464,7 @@ async fn clerk_sees_own_organisations_and_cannot_change_settings() {
         (Method::POST, "/api/v1/masterdata/shippers/1/deactivate"),
     ] {
         let request = anna.writing(app.request(method, path)).json(&json!({ "active": false }));
-        assert_eq!(code(&send(request).await), refused(403, "scope.missing"), "{path}");
+        assert_eq!(code(&send(request).await), rejected(403, "scope.missing"), "{path}");
     }
 }
 

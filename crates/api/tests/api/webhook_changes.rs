@@ -121,8 +121,8 @@ async fn webhook_limit_applies_per_organisation() {
     for _ in 0..100 {
         assert_eq!(create(Some("001")).await.status, 201);
     }
-    let refused = create(Some("001")).await;
-    assert_eq!((refused.status, &refused.json()["errors"][0]["code"]), (409, &json!("webhook.too_many")));
+    let rejected = create(Some("001")).await;
+    assert_eq!((rejected.status, &rejected.json()["errors"][0]["code"]), (409, &json!("webhook.too_many")));
     for other in [Some("test-org-03"), None] {
         assert_eq!(create(other).await.status, 201, "{other:?}");
     }

@@ -216,8 +216,8 @@ struct PanicsOnce {
 
 #[async_trait]
 impl WebhookSender for PanicsOnce {
-    async fn refuse(&self, url: &str) -> Option<Phrase> {
-        self.client.refuse(url).await
+    async fn reject(&self, url: &str) -> Option<Phrase> {
+        self.client.reject(url).await
     }
 
     async fn post(&self, call: WebhookRequest) -> WebhookReply {
@@ -500,16 +500,16 @@ async fn administrator_sees_webhooks_of_own_organisation_only() {
     }
     assert_eq!(moved(&created, json!("001")).await, (200, Value::Null));
     let body = r#"{"url": "http://127.0.0.1:9/", "orgCode": "test-org-03"}"#;
-    let refused = app.post(&own, "/api/webhooks", body).await;
-    let error = &refused.json()["errors"][0];
+    let rejected = app.post(&own, "/api/webhooks", body).await;
+    let error = &rejected.json()["errors"][0];
     assert_eq!(
-        (refused.status, &error["code"], &error["pointer"]),
+        (rejected.status, &error["code"], &error["pointer"]),
         (403, &json!("org.not_allowed"), &json!("/orgCode"))
     );
-    let refused = app.post(&app.admin, "/api/webhooks", r#"{"url": "http://192.0.2.1/"}"#).await;
-    let error = &refused.json()["errors"][0];
+    let rejected = app.post(&app.admin, "/api/webhooks", r#"{"url": "http://192.0.2.1/"}"#).await;
+    let error = &rejected.json()["errors"][0];
     assert_eq!(
-        (refused.status, &error["code"], &error["pointer"]),
+        (rejected.status, &error["code"], &error["pointer"]),
         (400, &json!("webhook.url_refused"), &json!("/url"))
     );
     assert_eq!(

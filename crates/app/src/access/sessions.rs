@@ -96,7 +96,7 @@ impl AccessService {
         if let Some(user) = user.filter(|user| right && user.disabled.is_none()) {
             return Ok(user);
         }
-        let refusal = self.login_wrong();
+        let rejection = self.login_wrong();
         let held_back = self.attempts.failed(&attempt, now);
         let keys = Attempts::keys(&attempt);
         let since = begun(now);
@@ -108,7 +108,7 @@ impl AccessService {
             tracing::warn!(%error, "sharing a failed sign-in with other instances failed");
         }
         tokio::time::sleep(held_back).await;
-        Err(refusal)
+        Err(rejection)
     }
 
     /// Starts a session of an authenticated user.

@@ -210,11 +210,11 @@ mod tests {
     #[tokio::test]
     async fn names_and_keyboard_rows_are_rejected_as_passwords() {
         let name = text::Code::parse("mueller").unwrap().unwrap();
-        let refused = async |password: &str| hash(&name, Password(password.to_owned())).await.is_err();
+        let rejected = async |password: &str| hash(&name, Password(password.to_owned())).await.is_err();
         for password in ["mueller-12345", "MUELLER-12345", "orderdock2026", "qwertyuiopasdf"] {
-            assert!(refused(password).await, "{password}");
+            assert!(rejected(password).await, "{password}");
         }
-        assert!(!refused("correct horse battery").await);
+        assert!(!rejected("correct horse battery").await);
     }
 
     #[test]

@@ -96,7 +96,7 @@ pub(super) struct DecidedImport {
     /// Id of the request, if it created candidates.
     made: Option<RequestId>,
     /// Rows of a rejected request; empty if rows were accepted.
-    refused: RejectedRows,
+    rejected: RejectedRows,
 }
 
 #[derive(Default, Clone, Copy)]
@@ -144,14 +144,14 @@ impl ImportService {
         }
         self.count_rows(&decided);
         let PendingImport { caller, command, compressed, .. } = &*pending;
-        let DecidedImport { response, made, refused, .. } = decided;
+        let DecidedImport { response, made, rejected, .. } = decided;
         // a stored body can be the dictionary of later ones
         if let Some(id) = made {
             self.dictionaries.learn(caller, &command.call.received, id, compressed);
         }
         if response.status >= 400 {
             self.requests
-                .log_rejected_request(caller, &command.call.received, response.status, refused)
+                .log_rejected_request(caller, &command.call.received, response.status, rejected)
                 .await;
         }
         Ok(response)
@@ -226,12 +226,12 @@ pub(super) fn decide(
         organisations: std::mem::take(&mut plan.organisations),
     };
     if status >= 400 || dry_run {
-        let refused = RejectedRows {
+        let rejected = RejectedRows {
             rows: logged_rows,
             rejected: plan.writes.rejected,
             entries: attempt.rejected_entries(plan.rejected_rows, plan.outcomes, loaded.resent),
         };
-        return Ok((DecidedImport { response, counts, made: None, refused }, None));
+        return Ok((DecidedImport { response, counts, made: None, rejected }, None));
     }
     let made = (counts.created > 0).then_some(request);
     let body = attempt.compressed.clone();
@@ -243,7 +243,7 @@ pub(super) fn decide(
     writes.rejected.extend(resend.iter().flat_map(|resend| resend.awaited.iter().cloned()));
     let response_to_store = call.stored_response(&attempt.caller, &response);
     let commit = ImportCommit { writes, request, response: response_to_store, rejections, now };
-    Ok((DecidedImport { response, counts, made, refused: RejectedRows::default() }, Some(commit)))
+    Ok((DecidedImport { response, counts, made, rejected: RejectedRows::default() }, Some(commit)))
 }
 
 impl PendingImport {

@@ -92,7 +92,7 @@ impl OrderService {
         {
             let codes: Vec<_> = failure.problems.iter().map(|problem| problem.code).collect();
             let status = status_of(codes.iter().copied());
-            let rows = LoggedRows { notes: vec![RowNote::refused(codes)], ..LoggedRows::default() };
+            let rows = LoggedRows { notes: vec![RowNote::rejected(codes)], ..LoggedRows::default() };
             let rows = RejectedRows { rows, ..RejectedRows::default() };
             self.requests
                 .log_rejected_request(&pending.caller, &pending.command.call.received, status, rows)

@@ -40,7 +40,7 @@ pub struct PlannedEdit {
     /// The first candidates that would change, with the records that they refer to.
     pub changed: Vec<EditedCandidate>,
     /// The first candidates that cannot be edited, with the problems.
-    pub refused: Vec<(CandidateId, Vec<Problem>)>,
+    pub rejected: Vec<(CandidateId, Vec<Problem>)>,
 }
 
 /// Counts of an edit; `selected` is the sum of changed, unchanged and refused.
@@ -49,7 +49,7 @@ pub struct EditCounts {
     pub selected: u64,
     pub changed: u64,
     pub unchanged: u64,
-    pub refused: u64,
+    pub rejected: u64,
     /// Candidates whose errors would all be resolved.
     pub resolved: u64,
 }
@@ -281,9 +281,9 @@ impl PlannedEdit {
         }
         match decided {
             Err(problems) => {
-                self.counts.refused += 1;
-                if self.refused.len() < EDIT_SAMPLE {
-                    self.refused.push((candidate.id, problems));
+                self.counts.rejected += 1;
+                if self.rejected.len() < EDIT_SAMPLE {
+                    self.rejected.push((candidate.id, problems));
                 }
             }
             Ok(correction) if correction.entry.is_some() => {

@@ -461,8 +461,8 @@ mod tests {
     fn full_run_queue_rejects_new_runs() {
         let jobs = RunQueue::default();
         let mut places: Vec<_> = (0..QUEUE_LIMIT).map(|_| jobs.acquire().unwrap()).collect();
-        let refused = jobs.acquire().unwrap_err();
-        assert_eq!((refused.status(), refused.retry_after), (503, Some(1)));
+        let rejected = jobs.acquire().unwrap_err();
+        assert_eq!((rejected.status(), rejected.retry_after), (503, Some(1)));
         places.pop();
         assert!(jobs.acquire().is_ok());
     }

@@ -43,7 +43,7 @@ const DELIVERIES_PER_TRANSACTION: usize = 1_000;
 #[async_trait]
 pub trait WebhookSender: Debug + Send + Sync + 'static {
     /// Returns why an address is blocked, as far as that is known before a request.
-    async fn refuse(&self, url: &str) -> Option<Phrase>;
+    async fn reject(&self, url: &str) -> Option<Phrase>;
 
     /// Posts a message and waits for the response, a few seconds at most. Failures are reported in the result.
     async fn post(&self, call: WebhookRequest) -> WebhookReply;
@@ -65,7 +65,7 @@ pub struct NoWebhookSender;
 
 #[async_trait]
 impl WebhookSender for NoWebhookSender {
-    async fn refuse(&self, _: &str) -> Option<Phrase> {
+    async fn reject(&self, _: &str) -> Option<Phrase> {
         Some(Phrase::NoAddress)
     }
 
@@ -191,7 +191,7 @@ mod tests {
 
     #[async_trait]
     impl WebhookSender for PanickingClient {
-        async fn refuse(&self, _: &str) -> Option<Phrase> {
+        async fn reject(&self, _: &str) -> Option<Phrase> {
             None
         }
 

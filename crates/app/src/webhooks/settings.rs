@@ -239,7 +239,7 @@ fn organisation(caller: &Caller, wanted: Option<OrganisationId>) -> Outcome<Opti
 }
 
 async fn may_call(receivers: &dyn WebhookSender, url: &str) -> Outcome<()> {
-    match receivers.refuse(url).await {
+    match receivers.reject(url).await {
         None => Ok(()),
         Some(reason) => {
             let problem = Problem::new(ProblemCode::WebhookUrlRefused, "/url").with("url", url.to_owned());

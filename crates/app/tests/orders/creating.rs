@@ -136,8 +136,8 @@ async fn creating_an_order_needs_its_scope() {
     };
     let call = CallCommand { received, idempotency: None };
     let command = OrderCommand { request: request(&[("P002737", "1")]), dry_run: false, call };
-    let refused = day.test.services.orders.create_order(who, command, Arc::new(encode)).await.unwrap_err();
-    assert_eq!(refused.status(), 403);
+    let rejected = day.test.services.orders.create_order(who, command, Arc::new(encode)).await.unwrap_err();
+    assert_eq!(rejected.status(), 403);
 }
 
 #[tokio::test]

@@ -101,9 +101,9 @@ async fn inactive_or_paused_schedule_starts_no_run() {
     assert_eq!(view.next_runs[0], at("12:11:00"));
     let schedule = ScheduleChange { cron: Some("0 0 31 2 *".into()), ..ScheduleChange::default() };
     let nonsense = SettingsChange { schedule, merge_lines: Some(true), ..SettingsChange::default() };
-    let refused =
+    let rejected =
         day.test.services.runs.change_process_settings(&day.who(), organisation(&day).await, nonsense).await;
-    assert_eq!(refused.unwrap_err().problems[0].code, ProblemCode::ScheduleInvalid);
+    assert_eq!(rejected.unwrap_err().problems[0].code, ProblemCode::ScheduleInvalid);
 }
 
 #[tokio::test]

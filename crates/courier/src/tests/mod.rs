@@ -173,11 +173,11 @@ async fn host_name_resolving_to_loopback_later_is_blocked() {
     // public when the URL is checked, loopback when the request is sent (DNS rebinding)
     let names = ScriptedLookup::returning(&[&["93.184.216.34"], &["127.0.0.1"]]);
     let client = client(NetworkPolicy::PublicOnly, names);
-    assert_eq!(client.refuse(&url).await, None);
+    assert_eq!(client.reject(&url).await, None);
     let reply = client.post(call(url.clone())).await;
     assert_eq!(reply.error.as_deref(), Some("host name blocked: it resolves to an address of this machine"));
     assert_eq!(calls.load(Ordering::SeqCst), 0);
-    assert_eq!(client.refuse(&url).await, Some(Phrase::AddressOfThisMachine));
+    assert_eq!(client.reject(&url).await, Some(Phrase::AddressOfThisMachine));
 }
 
 #[tokio::test]
@@ -217,7 +217,7 @@ async fn private_addresses_are_called_only_if_allowed() {
         ("", Some(NoAddress), Some(NoAddress)),
     ] {
         assert_eq!(
-            (public_only.refuse(url).await, allow_private.refuse(url).await),
+            (public_only.reject(url).await, allow_private.reject(url).await),
             (if_public_only, if_private_allowed),
             "{url}"
         );
@@ -228,13 +228,13 @@ async fn private_addresses_are_called_only_if_allowed() {
     }
     assert_eq!(
         client(NetworkPolicy::PublicOnly, ScriptedLookup::returning(&[]))
-            .refuse("https://nobody.example/")
+            .reject("https://nobody.example/")
             .await,
         Some(Phrase::UnknownHost)
     );
     let both =
         client(NetworkPolicy::PublicOnly, ScriptedLookup::returning(&[&["10.0.0.1", "93.184.216.34"]]));
-    assert_eq!(both.refuse("https://receiver.example/").await, None, "one address is public");
+    assert_eq!(both.reject("https://receiver.example/").await, None, "one address is public");
 }
 
 #[tokio::test]

@@ -253,7 +253,7 @@ async fn responses_above_total_byte_limit_are_rejected() {
             held.push(response);
         }
         assert_eq!(held.pop().unwrap().headers()["retry-after"], "5");
-        assert_eq!(connected.metrics.responses_refused.load(Ordering::Relaxed), 2);
+        assert_eq!(connected.metrics.responses_rejected.load(Ordering::Relaxed), 2);
         let buffered = connected.metrics.response_bytes.load(Ordering::Relaxed);
         assert!((2 << 20..(2 << 20) + 4_000).contains(&buffered), "{buffered}: rejections are small");
     }

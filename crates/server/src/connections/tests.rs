@@ -158,8 +158,11 @@ async fn requests_of_client_behind_proxy_are_limited() {
         waiting.push(stream);
     }
     request_until(address, &forwarded("/now", "203.0.113.9"), "HTTP/1.1 429").await;
-    let refused = ask("/now", "198.51.100.1, 203.0.113.9").await;
-    assert!(refused.contains("retry-after: 5\r\n") && refused.contains("\"address.too_many\""), "{refused}");
+    let rejected = ask("/now", "198.51.100.1, 203.0.113.9").await;
+    assert!(
+        rejected.contains("retry-after: 5\r\n") && rejected.contains("\"address.too_many\""),
+        "{rejected}"
+    );
     assert!(ask("/api/health", "203.0.113.9").await.ends_with("alive"));
     assert!(ask("/now", "203.0.113.10").await.ends_with("now"), "another client has a share of its own");
     assert!(ask("/now", "127.0.0.1").await.ends_with("now"), "the proxy itself has none");

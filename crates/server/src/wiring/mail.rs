@@ -22,7 +22,7 @@ use std::{error::Error as _, time::Duration};
 /// Timeout for sending a mail, because a server may accept the connection and then not respond.
 const SEND_TIMEOUT: Duration = Duration::from_secs(30);
 /// Status codes of a failed authentication.
-const LOGIN_REFUSED: [u16; 5] = [454, 530, 534, 535, 538];
+const LOGIN_REJECTED: [u16; 5] = [454, 530, 534, 535, 538];
 /// Status code of a server that shuts down.
 const GOING_AWAY: u16 = 421;
 
@@ -91,11 +91,11 @@ impl SmtpMailer {
     fn fault(&self, error: &Error) -> MailFault {
         let (server, told) = (&self.server, chain(error));
         let status = error.status().map(u16::from);
-        let login = status.is_some_and(|status| LOGIN_REFUSED.contains(&status));
+        let login = status.is_some_and(|status| LOGIN_REJECTED.contains(&status));
         let phrase = if login {
-            Phrase::LoginRefused
+            Phrase::LoginRejected
         } else if status.is_some() {
-            Phrase::MailRefused
+            Phrase::MailRejected
         } else if told.contains("certificate") {
             Phrase::MailServerNotTrusted
         } else if told.contains("STARTTLS") {

@@ -144,9 +144,9 @@ async fn replaced_database_is_kept_and_database_in_use_is_refused() {
 
     let server = serve(path, "d");
     let restore = ["restore", "--data-dir", "d", "--replace", newest.as_str()];
-    let refused = call(path, &[], &restore);
-    assert_eq!(refused.status.code(), Some(1), "{}", stderr_of(&refused));
-    assert!(stderr_of(&refused).contains("is in use: stop the server"), "{}", stderr_of(&refused));
+    let rejected = call(path, &[], &restore);
+    assert_eq!(rejected.status.code(), Some(1), "{}", stderr_of(&rejected));
+    assert!(stderr_of(&rejected).contains("is in use: stop the server"), "{}", stderr_of(&rejected));
     drop(server);
     let output = call(path, &[], &restore);
     assert!(output.status.success(), "{}", stderr_of(&output));

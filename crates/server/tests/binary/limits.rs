@@ -61,7 +61,7 @@ async fn concurrent_bulks_stay_within_memory_limit() {
         let begun: Vec<_> = (0..8).map(|_| scope.spawn(|| start_bulk(&server, &token, 60 << 20))).collect();
         begun.into_iter().map(|begun| begun.join().unwrap()).collect()
     });
-    until(&server, "bodies_refused_total", |refused| refused > 0).await;
+    until(&server, "bodies_refused_total", |rejected| rejected > 0).await;
     drop(held);
     // the allocator keeps freed memory of rejected requests for a while
     let more = server.peak_mib() - before;
@@ -84,7 +84,7 @@ async fn import_waits_as_long_as_retry_after() {
             call(&folder, &[], &["import", "--url", &url, "--token", &token, "one.ndjson"])
         })
     };
-    until(&server, "bulks_refused_total", |refused| refused > 0).await;
+    until(&server, "bulks_refused_total", |rejected| rejected > 0).await;
     drop(held);
     let (code, counts, stderr) = counted(&importing.await.unwrap());
     assert_eq!((code, counts), (Some(0), [1, 0, 0]), "{stderr}");
@@ -102,8 +102,8 @@ async fn write_below_the_floor_of_free_space_is_507_and_doctor_reports_it() {
     let serve = ["serve", "--scheduler", "false", "--data-dir", "d"];
     let floor = ["--free-space-floor", "9000000000000000000"];
     let server = Server::start(folder.path(), &[&serve[..], &floor].concat());
-    let refused = server.post_text(BULKS, "{\"requests\": []}".to_owned()).header("Authorization", &token);
-    let (status, response) = status_and_body(refused.send().await).await;
+    let rejected = server.post_text(BULKS, "{\"requests\": []}".to_owned()).header("Authorization", &token);
+    let (status, response) = status_and_body(rejected.send().await).await;
     assert_eq!((status, response["errors"][0]["code"].as_str()), (507, Some("server.no_space")));
     assert_eq!(server.get("/api/ready").send().await.unwrap().status(), 507);
     let listed = server.get("/api/sales/order/candidates").header("Authorization", &token);
@@ -118,8 +118,8 @@ async fn write_below_the_floor_of_free_space_is_507_and_doctor_reports_it() {
 async fn doctor_reports_organisations_near_their_quota() {
     let folder = tempfile::tempdir().unwrap();
     let (server, token) = demo(folder.path(), &[]);
-    let refused = server.post_text(BULKS, "{\"requests\": [{\"qty\": \"much\"}]}".to_owned());
-    assert_eq!(status_and_body(refused.header("Authorization", &token).send().await).await.0, 400);
+    let rejected = server.post_text(BULKS, "{\"requests\": [{\"qty\": \"much\"}]}".to_owned());
+    assert_eq!(status_and_body(rejected.header("Authorization", &token).send().await).await.0, 400);
     create_header(&server, &token).await;
     let file = attach(&server, &token, "note.txt", std::iter::once(vec![b'a'; 9]), Duration::ZERO);
     assert_eq!(status_and_body(file.send().await).await.0, 201);

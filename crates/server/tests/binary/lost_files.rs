@@ -75,7 +75,7 @@ async fn removed_database_is_not_created_again() {
     for name in ["d/orderdock.sqlite-wal", "d/orderdock.sqlite-shm"] {
         fs::rename(path(name), path("aside").with_extension(&name[19..])).unwrap();
     }
-    let refused = |arguments: &[&str], reason: &str| {
+    let rejected = |arguments: &[&str], reason: &str| {
         let output = call(folder.path(), &[], arguments);
         assert_eq!(output.status.code(), Some(1), "{arguments:?}");
         let words = stderr_of(&output);
@@ -85,10 +85,10 @@ async fn removed_database_is_not_created_again() {
     for arguments in
         [&serve[..], &["demo", "--data-dir", "d", "--listen", "127.0.0.1:0"], &["migrate", "--data-dir", "d"]]
     {
-        refused(arguments, "shows that it existed");
+        rejected(arguments, "shows that it existed");
     }
     fs::remove_file(path("d/orderdock.sqlite.begun")).unwrap();
-    refused(&serve, "its attachments are in");
+    rejected(&serve, "its attachments are in");
     assert!(!path("d/orderdock.sqlite").exists(), "nothing was made");
 
     let anew = Server::start(folder.path(), &["serve", "--data-dir", "d", "--begin-anew"]);

@@ -147,9 +147,9 @@ fn mail_failures_are_reported() {
         ),
     ] {
         let folder = tempfile::tempdir().unwrap();
-        let refused = call(folder.path(), &[], options);
-        assert_eq!(refused.status.code(), Some(2), "{}", stderr_of(&refused));
-        assert!(stderr_of(&refused).contains(words), "{}", stderr_of(&refused));
+        let rejected = call(folder.path(), &[], options);
+        assert_eq!(rejected.status.code(), Some(2), "{}", stderr_of(&rejected));
+        assert!(stderr_of(&rejected).contains(words), "{}", stderr_of(&rejected));
     }
 }
 

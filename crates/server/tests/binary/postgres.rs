@@ -55,7 +55,7 @@ pub fn start(folder: &Path, command: &[&str], database: &TestDatabase, listen: &
 }
 
 /// Runs a command that must fail with this exit code. Returns its error output.
-pub fn refused(folder: &Path, arguments: &[&str], code: i32) -> String {
+pub fn rejected(folder: &Path, arguments: &[&str], code: i32) -> String {
     let output = call(folder, &[FREE_PORT], arguments);
     assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", stderr_of(&output));
     stderr_of(&output)
@@ -104,7 +104,7 @@ async fn commands_work_while_the_server_runs() {
     let database = TestDatabase::empty();
     let place = ["--database", database.url.as_str()];
     let done = |arguments: &[&str]| printed(folder.path(), &[arguments, &place].concat());
-    let missing = refused(folder.path(), &[&["token", "list"][..], &place].concat(), 1);
+    let missing = rejected(folder.path(), &[&["token", "list"][..], &place].concat(), 1);
     assert!(missing.contains("create its tables with `orderdock migrate`"), "{missing}");
     done(&["migrate"]);
     done(&["migrate"]);
@@ -181,7 +181,7 @@ fn database_with_foreign_tables_is_refused() {
         &["load", "x.yaml"],
         &["token", "list"],
     ] {
-        let words = refused(folder.path(), &[command, &["--database", &foreign.url]].concat(), 1);
+        let words = rejected(folder.path(), &[command, &["--database", &foreign.url]].concat(), 1);
         assert!(words.contains("contains tables of another program, such as shop"), "{command:?}: {words}");
     }
     let own = TestDatabase::empty();
@@ -189,7 +189,7 @@ fn database_with_foreign_tables_is_refused() {
     printed(folder.path(), &["user", "create", "anna", "--role", "clerk", "--database", &own.url]);
     let users = "SELECT string_agg(name, ' ' ORDER BY name) FROM \"user\"";
     for database in [&foreign, &own] {
-        let words = refused(folder.path(), &["demo", "--database", &database.url], 2);
+        let words = rejected(folder.path(), &["demo", "--database", &database.url], 2);
         assert!(words.contains("is not a demo database"), "{words}");
     }
     assert_eq!(own.inside().text(users).unwrap(), "anna");
@@ -210,7 +210,7 @@ fn server_refuses_settings_that_lose_data() {
     let serve = |options: &[&str]| {
         let arguments =
             [&["serve", "--listen", "127.0.0.1:0", "--database", &database.url], options].concat();
-        refused(folder.path(), &arguments, 2)
+        rejected(folder.path(), &arguments, 2)
     };
     let words = serve(&[]);
     assert!(
@@ -226,7 +226,7 @@ fn server_refuses_settings_that_lose_data() {
 
     std::fs::create_dir_all(folder.path().join("d/attachments/sha256/ab")).unwrap();
     std::fs::write(folder.path().join("d/attachments/sha256/ab/ab01"), "x").unwrap();
-    let words = refused(folder.path(), &["migrate", "--data-dir", "d", "--database", &database.url], 1);
+    let words = rejected(folder.path(), &["migrate", "--data-dir", "d", "--database", &database.url], 1);
     assert!(words.contains("d/attachments contains the attachments of another database"), "{words}");
 }
 
@@ -297,7 +297,7 @@ async fn backup_of_running_server_is_usable() {
     let output = printed(folder.path(), &backup);
     assert!(output.starts_with("copy.dump: ") && output.contains("copies: 1 new attachments"), "{output}");
     assert!(output.contains(" bytes, verified\n"), "{output}");
-    let words = refused(folder.path(), &backup, 2);
+    let words = rejected(folder.path(), &backup, 2);
     assert!(words.contains("copy.dump already exists"), "{words}");
     #[cfg(unix)]
     {
@@ -318,7 +318,7 @@ async fn backup_of_running_server_is_usable() {
     assert_eq!(candidates(&server, &token).await, before);
 
     let behind_pooler = format!("{}?pooler=transaction", database.url);
-    let words = refused(folder.path(), &["backup", "y.dump", "--database", &behind_pooler], 1);
+    let words = rejected(folder.path(), &["backup", "y.dump", "--database", &behind_pooler], 1);
     assert!(words.contains("pg_dump cannot use a pooler"), "{words}");
     assert!(!folder.path().join("y.dump").exists() && !folder.path().join("y.dump.unfinished").exists());
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     attachments::{attach, create_header},
-    postgres::{TestDatabase, candidates, refused, start},
+    postgres::{TestDatabase, candidates, rejected, start},
     running::{Server, call, demo_token, printed, status_and_body, stderr_of},
 };
 use serde_json::{Value, json};
@@ -49,7 +49,8 @@ async fn create_demo(folder: &Path) -> (String, String) {
     let void = server.post(&void, &json!({ "reason": "by mistake" })).header("Authorization", &token);
     let (status, response) = status_and_body(void.send().await).await;
     assert_eq!(status, 200, "{response}");
-    let why = refused(folder, &["copy", "--from", "sqlite:d/orderdock.sqlite", "--to", "sqlite:x.sqlite"], 1);
+    let why =
+        rejected(folder, &["copy", "--from", "sqlite:d/orderdock.sqlite", "--to", "sqlite:x.sqlite"], 1);
     assert!(why.contains("is in use: stop the server"), "{why}");
     assert!(!folder.join("x.sqlite").exists(), "nothing was begun");
     assert!(server.stop().status.success());
@@ -76,7 +77,7 @@ fn kill_during_copy(folder: &Path, arguments: &[&str], target: &TestDatabase) {
     child.kill().unwrap();
     child.wait().unwrap();
     // the server has not noticed yet that the client is gone
-    let why = refused(folder, arguments, 1);
+    let why = rejected(folder, arguments, 1);
     assert!(why.contains("is in use by orderdock/copy"), "{why}");
     let backends = "SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity \
         WHERE datname = current_database() AND application_name = 'orderdock/copy'";
@@ -98,10 +99,10 @@ async fn database_is_copied_to_postgresql_and_back() {
     let there = [&there[..], &files].concat();
     kill_during_copy(folder, &there, &target);
     let serve = ["serve", "--accept-data-loss", "--attachments-shared", "--database", &target.url];
-    let why = refused(folder, &serve, 1);
+    let why = rejected(folder, &serve, 1);
     assert!(why.contains("a copy to it was interrupted"), "{why}");
     let backup = ["backup", "half.dump", "--database", &target.url];
-    let why = refused(folder, &backup, 1);
+    let why = rejected(folder, &backup, 1);
     assert!(why.contains("the backup failed: ") && why.contains("a copy to it was interrupted"), "{why}");
     let found = call(folder, &[], &["doctor", "--database", &target.url]);
     let words = String::from_utf8(found.stdout).unwrap();
@@ -113,7 +114,7 @@ async fn database_is_copied_to_postgresql_and_back() {
     );
     let other = ["copy", "--from", "sqlite:y.sqlite", "--to", &target.url];
     printed(folder, &["migrate", "--database", "sqlite:y.sqlite"]);
-    let why = refused(folder, &other, 1);
+    let why = rejected(folder, &other, 1);
     assert!(why.contains("an interrupted copy of sqlite:") && why.contains("Finish that copy"), "{why}");
 
     let copied = call(folder, &[], &there);
@@ -121,7 +122,7 @@ async fn database_is_copied_to_postgresql_and_back() {
     assert!(stderr_of(&copied).contains("continuing an interrupted copy"), "{}", stderr_of(&copied));
     let words = String::from_utf8(copied.stdout).unwrap();
     assert!(words.contains("equal to the source\n1 of 1 attachments copied"), "{words}");
-    let why = refused(folder, &there, 1);
+    let why = rejected(folder, &there, 1);
     assert!(why.contains("is not empty"), "{why}");
 
     let old = Server::start(folder, &["serve", "--data-dir", "d", "--scheduler", "false"]);
@@ -175,7 +176,7 @@ fn arguments_of_copy_are_validated_first() {
             "--attachments-from must be s3:BUCKET",
         ),
     ] {
-        let why = refused(folder, arguments, code);
+        let why = rejected(folder, arguments, code);
         assert!(why.contains(expected), "{arguments:?}: {why}");
     }
     assert!(!folder.join("b.sqlite").exists() && !folder.join("none").exists(), "nothing was begun");

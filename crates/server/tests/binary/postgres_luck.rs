@@ -124,11 +124,11 @@ async fn full_disk_is_reported_and_work_resumes_with_space() {
     inside.batch("CREATE DATABASE orders TABLESPACE small").unwrap();
     let (server, token) = demo(folder.path(), &cluster.url("orders"), &[]);
     let mut senders = Senders::to(vec![&server], &token, "full", CLIENTS);
-    senders.refusals = &[503, 507];
+    senders.accepted_rejections = &[503, 507];
     let filling = async {
         senders.more(30).await;
         small.fill(200_000);
-        senders.more_refused(40).await;
+        senders.more_rejected(40).await;
         let (status, response) = status_and_body(server.get("/api/health").send().await).await;
         assert_eq!(status, 200, "{response}");
         small.make_room();
@@ -136,7 +136,7 @@ async fn full_disk_is_reported_and_work_resumes_with_space() {
     };
     let (mut ledger, ()) = senders.send_during(filling).await;
     eprintln!("{}", ledger.summary());
-    assert!(ledger.refused.contains_key(&507), "{:?}", ledger.refused);
+    assert!(ledger.rejected.contains_key(&507), "{:?}", ledger.rejected);
     let inside = cluster.inside("orders");
     ledger.check(&inside);
     senders.settle(&mut ledger).await;
@@ -155,13 +155,13 @@ async fn full_log_disk_stops_the_database_without_loss() {
     cluster.inside("postgres").batch("CREATE DATABASE orders").unwrap();
     let (server, token) = demo(folder.path(), &cluster.url("orders"), &[]);
     let mut senders = Senders::to(vec![&server], &token, "log", CLIENTS);
-    senders.refusals = &[503, 507];
+    senders.accepted_rejections = &[503, 507];
     let filling = async {
         senders.more(30).await;
         small.fill(200_000);
         let fallen = || cluster.log().lines().any(|line| line.contains("PANIC") && line.contains("pg_wal"));
         until("the server falls", fallen).await;
-        senders.more_refused(40).await;
+        senders.more_rejected(40).await;
         let (status, response) = status_and_body(server.get("/api/health").send().await).await;
         assert_eq!(status, 200, "{response}");
         wait_until_not_ready(&server).await;
@@ -228,7 +228,7 @@ async fn hanging_primary_is_replaced_by_promoted_standby() {
     let (server, token) = demo(folder.path(), &format!("{url}?answer_timeout=2"), &[]);
     let mut senders = Senders::to(vec![&server], &token, "hangs", CLIENTS);
     // a request without a timely response may still be active when it is repeated
-    senders.refusals = &[409, 503];
+    senders.accepted_rejections = &[409, 503];
     let failing_over = async {
         senders.more(40).await;
         primary.freeze();

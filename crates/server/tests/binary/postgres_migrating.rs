@@ -1,7 +1,7 @@
 //! Concurrent migrations of one database, and older versions running during a migration.
 
 use crate::{
-    postgres::{TestDatabase, refused, start},
+    postgres::{TestDatabase, rejected, start},
     postgres_faults::demo,
     running::{Server, command, printed, signal, status_and_body},
 };
@@ -243,7 +243,7 @@ fn interrupted_partitioning_is_completed_by_waiting_process() {
 #[test]
 fn sqlite_file_is_not_partitioned() {
     let folder = tempfile::tempdir().unwrap();
-    let words = refused(folder.path(), &["migrate", "--data-dir", "d", "--partitions", "monthly"], 2);
+    let words = rejected(folder.path(), &["migrate", "--data-dir", "d", "--partitions", "monthly"], 2);
     let expected = "is a SQLite database, which has no partitions: set --database postgres://";
     assert!(words.contains(expected), "{words}");
     assert!(!folder.path().join("d").exists(), "nothing is begun");
@@ -332,7 +332,7 @@ async fn older_version_continues_beside_a_compatible_schema() {
 
     add_step(&database, "max(number) + 1");
     let place = ["--database", database.url.as_str(), "--accept-data-loss", "--listen", "127.0.0.1:0"];
-    let words = refused(folder.path(), &[&BESIDE[..], &place].concat(), 1);
+    let words = rejected(folder.path(), &[&BESIDE[..], &place].concat(), 1);
     assert!(words.contains("was written by a newer version of Orderdock"), "{words}");
     assert_eq!(list(&running, &token).await, 200, "its statements will say what is wrong for it");
 }

@@ -147,7 +147,7 @@ async fn few_connections_serve_200_senders() {
     let (server, token) = demo(folder.path(), &database.url, &options);
     let mut senders = Senders::to(vec![&server], &token, "many", 200);
     // a token can send at most eight bulks at a time
-    senders.refusals = &[429, 503];
+    senders.accepted_rejections = &[429, 503];
     let (mut ledger, most) = senders
         .send_during(async {
             senders.more(600).await;
@@ -224,8 +224,8 @@ async fn sign_in_attempts_are_counted_across_instances() {
     let (servers, _) = start_two(folder.path(), &database);
     let attempt = async |number: usize| {
         let wrong = json!({ "user": "nobody", "password": format!("guess {number}") });
-        let refused = servers[number % 2].post("/api/session", &wrong).send().await.unwrap();
-        assert_eq!(refused.status(), 401);
+        let rejected = servers[number % 2].post("/api/session", &wrong).send().await.unwrap();
+        assert_eq!(rejected.status(), 401);
     };
     for number in 0..8 {
         attempt(number).await;

@@ -268,11 +268,11 @@ async fn running_previous_version_prevents_an_incompatible_migration() {
     let token = demo_token(&folder.join("d"));
     let before = inside.figure(STEPS).unwrap();
     for changing in [&["migrate", "--database", &url][..], &[&["serve"], &options[..]].concat()] {
-        let refused = call(folder, &[], changing);
+        let rejected = call(folder, &[], changing);
         assert!(
-            !refused.status.success() && stderr_of(&refused).contains("too old for the new schema"),
+            !rejected.status.success() && stderr_of(&rejected).contains("too old for the new schema"),
             "{}",
-            stderr_of(&refused)
+            stderr_of(&rejected)
         );
     }
     assert_eq!(inside.figure(STEPS).unwrap(), before, "nothing is changed");

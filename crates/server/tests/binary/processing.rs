@@ -333,9 +333,9 @@ async fn given_candidate_is_processed_with_its_incoming_order() {
         let arguments = [&["process", "--data-dir", "d", "--candidate", &id], options].concat();
         call(folder.path(), &[], &arguments)
     };
-    let refused = process(&["--scope", "selection"]);
-    assert_eq!(refused.status.code(), Some(2));
-    assert!(stderr_of(&refused).contains("requires --release partial"), "{}", stderr_of(&refused));
+    let rejected = process(&["--scope", "selection"]);
+    assert_eq!(rejected.status.code(), Some(2));
+    assert!(stderr_of(&rejected).contains("requires --release partial"), "{}", stderr_of(&rejected));
     let report = String::from_utf8(process(&[]).stdout).unwrap();
     assert!(report.contains("selected 3, added 2, processed 3, orders 1, skipped 0, failed 0"), "{report}");
 }

@@ -147,11 +147,11 @@ fn webhook_is_paused_always_and_resumed_if_receiver_is_allowed() {
     let id = listed.split(|sign: char| !sign.is_ascii_digit()).find(|id| id.len() > 4).unwrap();
     let paused = webhook(&["pause", id]);
     assert_eq!(stderr_of(&paused), format!("webhook {id} is paused\n"));
-    let refused = webhook(&["resume", id]);
+    let rejected = webhook(&["resume", id]);
     assert!(
-        !refused.status.success() && stderr_of(&refused).contains("127.0.0.1"),
+        !rejected.status.success() && stderr_of(&rejected).contains("127.0.0.1"),
         "{}",
-        stderr_of(&refused)
+        stderr_of(&rejected)
     );
     let resumed = webhook(&["resume", id, "--webhooks-allow-private"]);
     assert_eq!(stderr_of(&resumed), format!("webhook {id} is active\n"));

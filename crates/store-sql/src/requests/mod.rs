@@ -350,7 +350,7 @@ pub fn replace_response(transaction: &dyn Transaction, response: &StoredResponse
 pub fn sweep(transaction: &dyn Transaction, before: Timestamp, limit: i64) -> StoreResult<u64> {
     let responses = run(transaction, &SWEEP_RESPONSES, [before.write(), integer(limit)])?;
     let charges = rows(transaction, "request", &SWEEP_CHARGES, [before.write(), integer(limit)], decode_row)?;
-    storage_use::subtract_refused(transaction, &charges)?;
+    storage_use::subtract_rejected(transaction, &charges)?;
     run(transaction, &SWEEP_REJECTED, [before.write(), integer(limit)])?;
     run(transaction, &SWEEP_HEADERS, [before.write(), integer(limit)])?;
     run(transaction, &SWEEP_BELONGING, [before.write(), integer(limit)])?;

@@ -45,7 +45,7 @@ impl RequestWriter for StoreTransaction<'_> {
         if request.status < 400 {
             return Ok(());
         }
-        storage_use::add_refused(self.transaction, request, &notes_json(&request.notes))
+        storage_use::add_rejected(self.transaction, request, &notes_json(&request.notes))
     }
 
     fn store_response(&self, response: &StoredResponse) -> StoreResult<()> {

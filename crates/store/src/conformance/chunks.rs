@@ -339,8 +339,8 @@ pub async fn rejected_line_is_awaited_until_it_arrives(fixture: Fixture) {
     send(5, vec![], &["3"]).await;
     assert_eq!(awaited(&fixture, &first).await, None);
     // also a line of a request that was rejected as a whole
-    let refused = StoredRequest { caller: Some(CallerId(5)), status: 400, ..fixture.request() };
-    fixture.store.store_request(refused, vec![rejected("4", 0)]).await.unwrap();
+    let rejected_request = StoredRequest { caller: Some(CallerId(5)), status: 400, ..fixture.request() };
+    fixture.store.store_request(rejected_request, vec![rejected("4", 0)]).await.unwrap();
     assert_eq!(awaited(&fixture, &first).await, Some(code("4")));
 }
 

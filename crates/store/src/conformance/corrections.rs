@@ -524,7 +524,7 @@ async fn edited(fixture: &Fixture) -> Edited {
         outcome,
         warnings: vec![Problem::new(ProblemCode::PriceRounded, "/price").with("price", "1.001")],
     };
-    let refused = vec![Problem::new(ProblemCode::QtyNotPositive, "/qty").with("seen", "-2")];
+    let rejected = vec![Problem::new(ProblemCode::QtyNotPositive, "/qty").with("seen", "-2")];
     let commit = EditCommit {
         run,
         unchanged: Vec::new(),
@@ -536,7 +536,7 @@ async fn edited(fixture: &Fixture) -> Edited {
         scope: OrgScope::All.write(),
         results: vec![
             result(&before[0], RunOutcome::Changed(Box::new(PreviousState::of(&before[0])))),
-            result(&before[1], RunOutcome::Failed(refused)),
+            result(&before[1], RunOutcome::Failed(rejected)),
         ],
         fence: FencingToken(run.0),
     };

@@ -405,10 +405,10 @@ pub async fn transferred_order_contains_its_transfers(fixture: Fixture) {
             handover: None,
         }
     );
-    let refused =
+    let rejected =
         said("ERP", HandoverReply::Rejected { words: Text::parse("Kunde „gesperrt“").unwrap().unwrap() });
     let taken = said("WMS", HandoverReply::Accepted { number: Some(code("4711")) });
-    for (version, handover) in [(2, refused), (3, taken)] {
+    for (version, handover) in [(2, rejected), (3, taken)] {
         let of = standing(&fixture, order.id).await;
         let write = HandoverWrite { order: of.clone(), handover: handover.clone(), now: later(9) };
         let call = RequestLogEntry {

@@ -23,7 +23,7 @@ pub async fn request_without_candidate_is_swept(fixture: Fixture) {
 
 pub async fn stored_bytes_of_refused_requests_are_counted_until_they_are_swept(fixture: Fixture) {
     let organisation = fixture.scene("001").await.organisation.id;
-    let refused = |organisations: Vec<OrganisationId>, default_organisation, seconds| StoredRequest {
+    let rejected = |organisations: Vec<OrganisationId>, default_organisation, seconds| StoredRequest {
         status: 400,
         body: StoredBody { bytes: vec![1; 1_000], dictionary: None },
         belonging: RequestOwnership { organisations, whole: false },
@@ -33,14 +33,14 @@ pub async fn stored_bytes_of_refused_requests_are_counted_until_they_are_swept(f
     };
     let keep = async |request| fixture.store.store_request(request, Vec::new()).await.unwrap();
     let own = vec![organisation];
-    keep(refused(own.clone(), None, 0)).await;
-    keep(refused(Vec::new(), Some(organisation), 0)).await;
-    keep(StoredRequest { notes: vec![rejected_row(1, "ü", None)], ..refused(own.clone(), None, 60) }).await;
-    keep(refused(Vec::new(), None, 0)).await;
-    keep(StoredRequest { status: 200, ..refused(own, None, 0) }).await;
+    keep(rejected(own.clone(), None, 0)).await;
+    keep(rejected(Vec::new(), Some(organisation), 0)).await;
+    keep(StoredRequest { notes: vec![rejected_row(1, "ü", None)], ..rejected(own.clone(), None, 60) }).await;
+    keep(rejected(Vec::new(), None, 0)).await;
+    keep(StoredRequest { status: 200, ..rejected(own, None, 0) }).await;
     let stored = async || {
         let all = fixture.another().read(|tx| tx.storage_use()).await.unwrap();
-        all.iter().map(|one| (one.organisation, one.refused)).collect::<Vec<_>>()
+        all.iter().map(|one| (one.organisation, one.rejected)).collect::<Vec<_>>()
     };
     let notes = i64::try_from(to_json(&[rejected_row(1, "ü", None)]).chars().count()).unwrap();
     assert_eq!(stored().await, [(SHARED, 1_500), (organisation, 4_500 + notes)]);

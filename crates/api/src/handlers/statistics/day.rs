@@ -171,8 +171,8 @@ fn storage<'a>(
         org_code: reference.organisation(one.stored.organisation).map(|found| found.code.as_str()),
         attachment_bytes: one.stored.attachments,
         attachment_quota: one.attachment_quota,
-        refused_request_bytes: one.stored.refused,
-        refused_request_quota: one.refused_quota,
+        refused_request_bytes: one.stored.rejected,
+        refused_request_quota: one.rejected_quota,
     };
     StorageResponse {
         disks: disks.into_iter().map(disk).collect(),

@@ -396,9 +396,9 @@ async fn negative_price_of_new_product_is_stored_with_problem() {
     assert_eq!(problems[0]["params"]["price"].to_string().trim_matches('"'), "-0.25", "{row}");
     let order = json!({ "shipBPartnerCode": "G0001", "datePromised": "2026-12-08T00:00:00.000Z",
         "lines": [{ "productCode": "BOTTLE", "qty": 1 }] });
-    let refused = app.post(&app.admin, "/api/sales/order", order.to_string()).await;
-    let error = refused.json()["errors"][0].clone();
-    assert_eq!((refused.status, &error["code"]), (400, &json!("price.negative")), "{error}");
+    let rejected = app.post(&app.admin, "/api/sales/order", order.to_string()).await;
+    let error = rejected.json()["errors"][0].clone();
+    assert_eq!((rejected.status, &error["code"]), (400, &json!("price.negative")), "{error}");
     assert_eq!(error["pointer"], "/lines/0/productCode");
 
     // master data accept and return negative prices, too
@@ -546,9 +546,9 @@ async fn dry_run_with_invalid_key_is_rejected() {
             send(request.header("Content-Type", "application/json").body(body.clone())).await
         };
         assert_eq!(call("k".repeat(255)).await.status, 200, "{path}");
-        let refused = call("k".repeat(256)).await;
+        let rejected = call("k".repeat(256)).await;
         assert_eq!(
-            (refused.status, &refused.json()["errors"][0]["code"]),
+            (rejected.status, &rejected.json()["errors"][0]["code"]),
             (400, &json!("idempotency.invalid")),
             "{path}"
         );

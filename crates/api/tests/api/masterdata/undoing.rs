@@ -135,32 +135,32 @@ async fn undo_keeps_referenced_records() {
     let place = format!("product-prices/{id}");
     let body = json!({ "requestId": request });
     for query in ["", "?dryRun=true"] {
-        let refused = undo(&app, &clerk, &format!("{place}{query}"), body.clone()).await;
+        let rejected = undo(&app, &clerk, &format!("{place}{query}"), body.clone()).await;
         assert_eq!(
-            (refused.status, codes(&refused)[0].as_str()),
+            (rejected.status, codes(&rejected)[0].as_str()),
             (409, "undo.record_used"),
             "{}",
-            refused.text
+            rejected.text
         );
     }
     let orders = app.get(&app.admin, "/api/sales/order").await.json();
     let order = &orders["items"][0];
-    let refused = undo(&app, &clerk, &place, body.clone()).await.text;
-    assert!(refused.contains(order["documentNo"].as_str().unwrap()), "{refused}");
+    let rejected = undo(&app, &clerk, &place, body.clone()).await.text;
+    assert!(rejected.contains(order["documentNo"].as_str().unwrap()), "{rejected}");
     // a voided order no longer depends on the record
     let void = format!("/api/sales/order/{}/void", order["salesOrderId"].as_str().unwrap());
     assert_eq!(app.post(&app.admin, &void, "").await.status, 200);
     let mut dearer = price();
     dearer[0]["price"] = json!(4);
     let (_, second) = upsert_as(&app, &app.admin.clone(), "product-prices", dearer).await;
-    let refused = undo(&app, &clerk, &place, body.clone()).await;
+    let rejected = undo(&app, &clerk, &place, body.clone()).await;
     assert_eq!(
-        (refused.status, codes(&refused)[0].as_str()),
+        (rejected.status, codes(&rejected)[0].as_str()),
         (409, "undo.record_changed"),
         "{}",
-        refused.text
+        rejected.text
     );
-    assert!(refused.text.contains("admin"), "{}", refused.text);
+    assert!(rejected.text.contains("admin"), "{}", rejected.text);
     let undone = undo(&app, &clerk, &place, json!({ "requestId": second })).await;
     assert_eq!(undone.status, 200, "{}", undone.text);
     assert_eq!(record(&app, "product-prices", id).await["price"], json!(3.25));
@@ -179,9 +179,14 @@ async fn undo_removes_new_version_without_prices() {
     let (priced, pricing) = upsert_as(&app, &app.admin.clone(), "product-prices", price).await;
     let place = format!("price-lists/{list}");
     let body = json!({ "requestId": request });
-    let refused = undo(&app, &app.admin, &place, body.clone()).await;
-    assert_eq!((refused.status, codes(&refused)[0].as_str()), (409, "undo.record_named"), "{}", refused.text);
-    assert!(refused.text.contains("A001"), "{}", refused.text);
+    let rejected = undo(&app, &app.admin, &place, body.clone()).await;
+    assert_eq!(
+        (rejected.status, codes(&rejected)[0].as_str()),
+        (409, "undo.record_named"),
+        "{}",
+        rejected.text
+    );
+    assert!(rejected.text.contains("A001"), "{}", rejected.text);
     let undone =
         undo(&app, &app.admin, &format!("product-prices/{priced}"), json!({ "requestId": pricing })).await;
     assert_eq!(undone.status, 200, "{}", undone.text);

@@ -95,10 +95,10 @@ impl Case {
             Level::None if short_default => SyncAdvice::CREATE,
             Level::None => SyncAdvice::READ_ONLY,
         };
-        let refused = advice.if_exists == IfExists::UpdateRemove && self.entity != Entity::Product;
+        let rejected = advice.if_exists == IfExists::UpdateRemove && self.entity != Entity::Product;
         let mut effect = Effect::default();
         if self.existing == Existing::Nothing {
-            if refused && self.entity != Entity::Org {
+            if rejected && self.entity != Entity::Org {
                 effect.errors.push("syncAdvise.not_allowed");
             }
             if advice.if_not_exists == IfNotExists::Fail {
@@ -107,7 +107,7 @@ impl Case {
                 effect.errors.push("scope.missing");
             }
             if self.entity == Entity::Org && effect.errors.is_empty() {
-                effect.errors.extend(refused.then_some("syncAdvise.not_allowed"));
+                effect.errors.extend(rejected.then_some("syncAdvise.not_allowed"));
             }
             if effect.errors.is_empty() {
                 effect.created.push(kind);
@@ -118,7 +118,7 @@ impl Case {
             effect.errors.push("org.unknown");
             return effect;
         }
-        if refused {
+        if rejected {
             effect.errors.push("syncAdvise.not_allowed");
             return effect;
         }

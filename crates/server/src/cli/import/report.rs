@@ -1,7 +1,7 @@
 //! Counts and prints the results of rows, and writes rejected rows to a file.
 
 use super::bulks::{Bulk, PlacedRow};
-use crate::cli::refuse_folder;
+use crate::cli::reject_folder;
 use crate::failure::{CommandFailure, on_one_line};
 use indicatif::ProgressBar;
 use orderdock_app::EncodedResponse;
@@ -98,7 +98,7 @@ impl Report {
     pub fn add_response(&mut self, bulk: &Bulk, response: &EncodedResponse) -> Result<(), CommandFailure> {
         let not_understood = || {
             if response.status >= 400 {
-                return super::target::refused(response);
+                return super::target::rejected(response);
             }
             let place = bulk.rows.first().map(PlacedRow::place).unwrap_or_default();
             CommandFailure::work(format!(
@@ -245,7 +245,7 @@ fn error(code: &str, message: &str) -> Map<String, Value> {
 
 impl RejectedFile {
     fn begin(path: &Path) -> Result<Self, CommandFailure> {
-        refuse_folder(path)?;
+        reject_folder(path)?;
         let unfinished = path.with_added_extension("unfinished");
         let file = File::create(&unfinished).map_err(|error| {
             CommandFailure::call(format!("cannot write {}: {error}", unfinished.display()))

@@ -71,7 +71,7 @@ pub fn write_mapping(inputs: &[InputFile], path: &Path) -> Result<(), CommandFai
     let [InputFile::Sheet(sheet)] = inputs else {
         return Err(CommandFailure::call("--write-mapping requires exactly one file, a spreadsheet"));
     };
-    crate::cli::refuse_folder(path)?;
+    crate::cli::reject_folder(path)?;
     let text = serde_json::to_string_pretty(&sheet.mapping)
         .map_err(|error| CommandFailure::work(format!("cannot write the mapping: {error}")))?;
     std::fs::write(path, text + "\n")

@@ -159,7 +159,7 @@ async fn post(request: reqwest::RequestBuilder) -> Result<(EncodedResponse, Opti
 }
 
 fn unreached(error: &reqwest::Error) -> Undecided {
-    match tls::refusal(error) {
+    match tls::rejection(error) {
         Some(reason) => Undecided::Never(CommandFailure::work(reason)),
         None => {
             Undecided::Again { reason: format!("cannot reach the server: {}", causes(&error)), after: None }
@@ -174,12 +174,12 @@ fn decided((response, after): (EncodedResponse, Option<Duration>)) -> Result<Enc
             Err(Undecided::Again { reason: format!("the server is busy ({})", error_text(&response)), after })
         }
         200..=299 | 400 | 403 | 409 => Ok(response),
-        _ => Err(Undecided::Never(refused(&response))),
+        _ => Err(Undecided::Never(rejected(&response))),
     }
 }
 
 /// Converts a response that rejects the whole import.
-pub fn refused(response: &EncodedResponse) -> CommandFailure {
+pub fn rejected(response: &EncodedResponse) -> CommandFailure {
     let failure = CommandFailure::work(format!("the server rejected the import: {}", error_text(response)));
     match response.status {
         404 | 405 => failure

@@ -21,7 +21,7 @@ struct Programs {
 
 /// Dumps a consistent snapshot of a database to a file and reads the file back to verify it.
 pub fn dump(address: &Address, copy: &Path) -> Result<(), String> {
-    refuse_pooler(address, "pg_dump")?;
+    reject_pooler(address, "pg_dump")?;
     let (version, tables) = version_and_tables(address).map_err(|error| error.to_string())?;
     let programs = Programs::at_least(version)?;
     let mut dump = call(&programs.dump);
@@ -44,7 +44,7 @@ pub fn dump(address: &Address, copy: &Path) -> Result<(), String> {
 
 /// Restores an archive of `pg_dump` into an empty database, in one transaction.
 pub fn restore(address: &Address, archive: &Path) -> Result<(), String> {
-    refuse_pooler(address, "pg_restore")?;
+    reject_pooler(address, "pg_restore")?;
     let (version, _) = version_and_tables(address).map_err(|error| error.to_string())?;
     let programs = Programs::at_least(version)?;
     let mut restore = call(&programs.restore);
@@ -60,7 +60,7 @@ pub fn restore(address: &Address, archive: &Path) -> Result<(), String> {
     run(&mut restore).map(|_| ())
 }
 
-fn refuse_pooler(address: &Address, program: &str) -> Result<(), String> {
+fn reject_pooler(address: &Address, program: &str) -> Result<(), String> {
     if !address.is_pooled() {
         return Ok(());
     }

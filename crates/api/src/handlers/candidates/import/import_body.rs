@@ -120,13 +120,13 @@ impl ImportBody {
         let begin = body.len() - text.len();
         let sent = Self { form, body: body.clone(), begin, rows, warnings, call_warnings: Vec::new() };
         match errors {
-            Some(errors) if errors.total > 0 => Err(sent.refused(&errors)),
+            Some(errors) if errors.total > 0 => Err(sent.rejected(&errors)),
             _ => Ok((sent, read.into_iter().map(|read| read.row).collect())),
         }
     }
 
     /// Returns the error of a document that is invalid around its rows.
-    fn refused(&self, document: &Findings) -> ApiError {
+    fn rejected(&self, document: &Findings) -> ApiError {
         let own = document.first.iter().map(|finding| (None, finding.clone()));
         let rows = self.rows.iter().enumerate().flat_map(|(index, row)| {
             row.errors.first.iter().map(move |finding| (Some(index), self.within(index, finding)))

@@ -270,9 +270,9 @@ fn missing_member_of_sync_advice_has_its_default() {
 }
 
 /// Texts with the code and pointer of each expected error.
-type Refused = Vec<(String, Vec<(ProblemCode, &'static str)>)>;
+type RejectedCases = Vec<(String, Vec<(ProblemCode, &'static str)>)>;
 
-fn refuses(table: Refused) {
+fn assert_rejected(table: RejectedCases) {
     for (text, expected) in table {
         let expected: Vec<_> =
             expected.iter().map(|(code, pointer)| (*code, (*pointer).to_owned())).collect();
@@ -284,7 +284,7 @@ fn refuses(table: Refused) {
 fn row_without_line_product_or_partner_is_rejected() {
     let partner = r#"{"bpartner": {"code": "G0001"}}"#;
     let advised = r#"{"bpartner": {"code": "G0001", "syncAdvise": {"ifExists": "UPDATE_REMOVE"}}}"#;
-    refuses(vec![
+    assert_rejected(vec![
         (
             with(r#""externalHeaderId": "h", "externalLineId": "l", "#, ""),
             vec![
@@ -329,7 +329,7 @@ fn row_without_line_product_or_partner_is_rejected() {
 
 #[test]
 fn invalid_values_are_rejected() {
-    refuses(vec![
+    assert_rejected(vec![
         (
             with(r#""poReference": "po""#, r#""poReference": " ""#),
             vec![(ProblemCode::PropertyMissing, "/poReference")],
