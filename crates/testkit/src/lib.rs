@@ -22,7 +22,7 @@ use tokio::task::JoinHandle;
 
 pub use candidate::{bulk, candidate};
 pub use clock::{SeededRandomness, TestClock};
-pub use database::{Inside, Others, TestDatabase, TestEngine, WriteLock};
+pub use database::{Others, TestDatabase, TestDatabaseAccess, TestEngine, WriteLock};
 pub use document::contradiction;
 pub use reqwest;
 

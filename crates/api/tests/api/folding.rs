@@ -1,7 +1,7 @@
 //! Search keys in the form of older versions, over HTTP.
 
 use orderdock_testkit::reqwest::Method;
-use orderdock_testkit::{CANDIDATES, Inside, TestApp, candidate, send};
+use orderdock_testkit::{CANDIDATES, TestApp, TestDatabaseAccess, candidate, send};
 use serde_json::{Value, json};
 
 /// Locations and contacts that older versions distinguished and that now have equal keys.
@@ -12,7 +12,7 @@ const PARTNERS: &str = "bpartners:
      contacts: [{name: Ann Weiß, active: false}, {name: other}]}";
 
 /// Writes the keys that an older version would have written.
-fn write_older_keys(inside: &Inside) {
+fn write_older_keys(inside: &TestDatabaseAccess) {
     let key = |parts: [&str; 7]| parts.join("\u{1f}");
     let first = key(["hauptstraße 1", "", "", "", "35390", "gießen", "de"]);
     let second = key(["hauptstrasse 1", "", "", "", "35390", "giessen", "de"]);

@@ -2,7 +2,7 @@
 
 use crate::engine::{ends_here, examined, on_postgres};
 use crate::running::{Server, call_with_input, command, demo_token, printed, status_and_body, stderr_of};
-use orderdock_testkit::Inside;
+use orderdock_testkit::TestDatabaseAccess;
 use serde_json::{Value, json};
 use std::{
     path::Path,
@@ -106,7 +106,7 @@ fn folder_and_token_are_readable_by_owner_only() {
 /// Returns values that a demo must not change: the hash of the administrator's password, and the numbers of tokens and
 /// organisations.
 fn inside(database: &Path) -> (String, i64, i64) {
-    let database = Inside::at(database);
+    let database = TestDatabaseAccess::at(database);
     let count = |table: &str| database.figure(&format!("SELECT count(*) FROM {table}"));
     let hash = "SELECT password_hash FROM user WHERE name = 'admin'";
     (database.text(hash), count("token"), count("organisation"))

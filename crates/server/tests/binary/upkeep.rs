@@ -2,7 +2,7 @@
 
 use crate::engine::{ends_here, inside};
 use crate::running::{Server, call, call_with_input, demo_token, printed, status_and_body, stderr_of};
-use orderdock_testkit::Inside;
+use orderdock_testkit::TestDatabaseAccess;
 use std::path::Path;
 
 fn demo(folder: &Path) -> Server {
@@ -154,7 +154,7 @@ fn interrupted_backup_is_restarted_and_foreign_databases_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     printed(folder.path(), &["migrate", "--data-dir", "d"]);
     std::fs::write(folder.path().join("empty.sqlite"), "").unwrap();
-    Inside::at(&folder.path().join("other.sqlite")).change("CREATE TABLE t (x)");
+    TestDatabaseAccess::at(&folder.path().join("other.sqlite")).change("CREATE TABLE t (x)");
     for database in ["sqlite:empty.sqlite", "sqlite:other.sqlite"] {
         let output = call(folder.path(), &[], &["backup", "--database", database, "copy.sqlite"]);
         assert_eq!(output.status.code(), Some(1), "{database}");
@@ -250,7 +250,7 @@ fn read_only_database_is_reported() {
 
 /// Inserts attachments of five bytes with these hashes.
 fn insert_attachments(database: &Path, hashes: &[&str]) {
-    let database = Inside::at(database);
+    let database = TestDatabaseAccess::at(database);
     for (id, hash) in hashes.iter().enumerate() {
         let attachment = format!(
             "PRAGMA foreign_keys = OFF; INSERT INTO attachment_content (sha256) VALUES (x'{hash}'); \
@@ -335,7 +335,7 @@ fn doctor_finds_planted_faults_with_remedies() {
     assert_eq!(doctor(), (Some(0), "no errors found\n".to_owned()), "beside the server");
     drop(server);
     let path = folder.path().join("d/orderdock.sqlite");
-    let sql = |sql: &str| Inside::at(&path).change(sql);
+    let sql = |sql: &str| TestDatabaseAccess::at(&path).change(sql);
     let graves = [
         (
             "PRAGMA foreign_keys = OFF; DELETE FROM candidate_identity WHERE candidate_id = (SELECT min(id) FROM candidate)",

@@ -8,7 +8,7 @@ use orderdock_store::{HeartbeatIntervals, StoreResult, StoreStatistics, WriteMod
 use orderdock_store_sql::identity::PlaceIdentity;
 use orderdock_store_sql::{Backend, Transaction};
 
-use super::Inside;
+use super::TestDatabaseAccess;
 
 /// SQL statements of a competing process.
 #[derive(Clone, Debug, Default)]
@@ -23,7 +23,7 @@ pub struct RacingBackend<B> {
     backend: B,
     others: Others,
     /// Connection of the competing process.
-    inside: Mutex<Inside>,
+    inside: Mutex<TestDatabaseAccess>,
 }
 
 impl<B: fmt::Debug> fmt::Debug for RacingBackend<B> {
@@ -42,7 +42,7 @@ impl<B> RacingBackend<B> {
 
 impl<B: Backend> Backend for RacingBackend<B> {
     type Place = B::Place;
-    type Options = (B::Options, Others, Inside);
+    type Options = (B::Options, Others, TestDatabaseAccess);
 
     const PACE: HeartbeatIntervals = B::PACE;
     const STEPS: usize = B::STEPS;

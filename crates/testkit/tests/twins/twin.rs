@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use orderdock_domain::access::{Role, Scope};
 use orderdock_testkit::reqwest::Method;
-use orderdock_testkit::{BrowserSession, Inside, TestApp, TestEngine, new_token, operator};
+use orderdock_testkit::{BrowserSession, TestApp, TestDatabaseAccess, TestEngine, new_token, operator};
 use serde_json::Value;
 
 use crate::calls::{Call, Who};
@@ -46,7 +46,7 @@ impl TwinResponse {
 
 pub struct Twin {
     pub app: TestApp,
-    pub inside: Inside,
+    pub inside: TestDatabaseAccess,
     shop: String,
     branch: String,
     /// Latest sessions of Anna and Berta, including ended ones.
