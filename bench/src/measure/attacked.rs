@@ -55,11 +55,11 @@ struct Round {
 
 pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
     let Options { rounds, requests, attack_rate, dripping } = *options;
-    let words = format!(
+    let description = format!(
         "{rounds} rounds, {requests} imports and health checks one after the other, {attack_rate} anonymous requests a \
          second, {dripping} dripping HTTP/2 connections"
     );
-    let mut measured = Measured::new("attacked", words);
+    let mut measured = Measured::new("attacked", description);
     let scratch = place.scratch()?;
     let server = Server::start(place, scratch.path(), MASTER_DATA)?;
     let mut rows = Rows::known(LINES, MASTER_DATA);

@@ -42,10 +42,10 @@ struct Bench<'a> {
 
 pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
     let Options { rounds, candidates, connections, .. } = *options;
-    let words = format!(
+    let description = format!(
         "{rounds} rounds, single requests over {connections} connections, bulks of {candidates} rows"
     );
-    let mut measured = Measured::new("beside", words);
+    let mut measured = Measured::new("beside", description);
     let scratch = place.scratch()?;
     let server = Server::start(place, scratch.path(), MASTER_DATA)?;
     let mut bench = Bench { server, rows: Rows::known(LINES, MASTER_DATA), options };

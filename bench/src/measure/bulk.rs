@@ -100,8 +100,9 @@ struct Sides {
 pub fn known(place: &Place, options: &Options) -> Result<Measured, Failure> {
     let Options { rounds, requests, rows, clients, master_data } = *options;
     let load = Load { requests, rows, clients, makes: CANDIDATE };
-    let words = format!("{rounds} rounds of {requests} requests with {rows} candidates, {clients} clients");
-    let mut measured = Measured::new("bulk", words);
+    let description =
+        format!("{rounds} rounds of {requests} requests with {rows} candidates, {clients} clients");
+    let mut measured = Measured::new("bulk", description);
     let of = "bulk, known master data";
     let scratch = place.scratch()?;
     let mut sides = Sides::start(place, scratch.path(), master_data)?;
@@ -121,8 +122,8 @@ pub fn known(place: &Place, options: &Options) -> Result<Measured, Failure> {
 pub fn all_new(place: &Place, options: &NewOptions) -> Result<Measured, Failure> {
     let NewOptions { rounds, requests, rows, clients } = *options;
     let load = Load { requests, rows, clients, makes: ALL_NEW };
-    let words = format!("{rounds} rounds of {requests} requests with {rows} rows, {clients} clients");
-    let mut measured = Measured::new("bulk-new", words);
+    let description = format!("{rounds} rounds of {requests} requests with {rows} rows, {clients} clients");
+    let mut measured = Measured::new("bulk-new", description);
     let of = "bulk, all new";
     let scratch = place.scratch()?;
     let mut sides = Sides::start(place, scratch.path(), 1)?;
@@ -135,8 +136,8 @@ pub fn all_new(place: &Place, options: &NewOptions) -> Result<Measured, Failure>
 /// Measures the rate depending on the number of candidates per request.
 pub fn batches(place: &Place, options: &BatchOptions) -> Result<Measured, Failure> {
     let BatchOptions { candidates, clients } = *options;
-    let words = format!("up to {candidates} candidates per size, {clients} clients");
-    let mut measured = Measured::new("batches", words);
+    let description = format!("up to {candidates} candidates per size, {clients} clients");
+    let mut measured = Measured::new("batches", description);
     let scratch = place.scratch()?;
     let mut sides = Sides::start(place, scratch.path(), MASTER_DATA)?;
     let mut rows = Rows::known(LINES, MASTER_DATA);

@@ -35,8 +35,8 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
         return Err("only a database of PostgreSQL has several instances: --database URL".into());
     }
     let Options { rounds, requests, bulks, connections } = *options;
-    let words = format!("{rounds} rounds of {requests} requests over {connections} connections");
-    let mut measured = Measured::new("instances", words);
+    let description = format!("{rounds} rounds of {requests} requests over {connections} connections");
+    let mut measured = Measured::new("instances", description);
     let scratch = place.scratch()?;
     let folder = scratch.path().join("served");
     let server = Server::start(place, &folder, MASTER_DATA)?;

@@ -58,8 +58,8 @@ struct Sides {
 
 pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
     let Options { rounds, thousands, lines } = *options;
-    let words = format!("{rounds} rounds of {thousands},000 candidates, {lines} to an order");
-    let mut measured = Measured::new("orders", words);
+    let description = format!("{rounds} rounds of {thousands},000 candidates, {lines} to an order");
+    let mut measured = Measured::new("orders", description);
     let scratch = place.scratch()?;
     let mut sides = Sides::start(place, scratch.path(), lines)?;
     let mut all = Vec::new();

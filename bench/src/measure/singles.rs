@@ -54,8 +54,8 @@ struct Sides {
 
 pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
     let Options { rounds, requests, connections } = *options;
-    let words = format!("{rounds} rounds of {requests} requests over {connections} connections");
-    let mut measured = Measured::new("singles", words);
+    let description = format!("{rounds} rounds of {requests} requests over {connections} connections");
+    let mut measured = Measured::new("singles", description);
     let scratch = place.scratch()?;
     let mut sides = Sides::start(place, scratch.path())?;
     let mut all = Vec::new();

@@ -55,10 +55,10 @@ struct Bench<'a> {
 
 pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
     let Options { rounds, deliveries, candidates } = *options;
-    let words = format!(
+    let description = format!(
         "{rounds} rounds, {deliveries} events alone, imports of {candidates} in bulks of {BULK_ROWS}"
     );
-    let mut measured = Measured::new("webhooks", words);
+    let mut measured = Measured::new("webhooks", description);
     let scratch = place.scratch()?;
     let server = Server::start(place, scratch.path(), MASTER_DATA)?;
     let slow = Receiver::start(SLOW)?;

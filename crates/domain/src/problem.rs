@@ -110,7 +110,7 @@ impl Problem {
     /// Returns the message with its parameters.
     pub fn message(&self, language: Language) -> String {
         debug_assert!(self.is_complete(), "{self:?}");
-        filled(self.code.template(language), |name| Some(self.value(name)?.words(language)))
+        filled(self.code.template(language), |name| Some(self.value(name)?.text(language)))
     }
 
     pub fn param(&self, name: &str) -> Option<&Param> {

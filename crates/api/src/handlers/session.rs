@@ -93,8 +93,8 @@ members! {
 pub enum UserName {}
 
 impl Described for UserName {
-    fn described(words: &str) -> Property {
-        typed(Type::String, words).max_length(Some(Code::LIMIT)).into()
+    fn described(description: &str) -> Property {
+        typed(Type::String, description).max_length(Some(Code::LIMIT)).into()
     }
 }
 
@@ -109,9 +109,9 @@ impl Scalar for UserName {
 pub enum SentPassword {}
 
 impl Described for SentPassword {
-    fn described(words: &str) -> Property {
+    fn described(description: &str) -> Property {
         let format = SchemaFormat::KnownFormat(KnownFormat::Password);
-        typed(Type::String, words).format(Some(format)).into()
+        typed(Type::String, description).format(Some(format)).into()
     }
 }
 

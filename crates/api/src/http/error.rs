@@ -142,13 +142,13 @@ const POSITIVE: &str = "qty > 0";
 
 /// Returns an error and its position in English.
 fn english(error: &LocatedProblem) -> String {
-    let mut words = error.problem.message(Language::English);
+    let mut message = error.problem.message(Language::English);
     if let Some(position) = error.position {
         let path = list_path(&error.problem.pointer);
         let at = if path.is_empty() { String::new() } else { format!("{path}, ") };
-        let _ = write!(words, " At {at}line {}, column {}.", position.line, position.column); // into a String
+        let _ = write!(message, " At {at}line {}, column {}.", position.line, position.column); // into a String
     }
-    words
+    message
 }
 
 /// An error response.

@@ -15,11 +15,11 @@ const LONGEST_COMMENT: usize = 2_000;
 scalars! {
     /// A text of at most [`LONGEST_COMMENT`] characters.
     CommentText -> Text,
-        |words| typed(Type::String, words).max_length(Some(LONGEST_COMMENT)).into(),
+        |description| typed(Type::String, description).max_length(Some(LONGEST_COMMENT)).into(),
         |value| checked::<Text>(value, |text| no_longer(text.as_str(), LONGEST_COMMENT));
     /// Calendar date.
     CalendarDay -> Date,
-        |words| typed(Type::String, words).format(Some(SchemaFormat::KnownFormat(KnownFormat::Date))).into(),
+        |description| typed(Type::String, description).format(Some(SchemaFormat::KnownFormat(KnownFormat::Date))).into(),
         |value| match DateOrInstant::read(value)? {
             None => Ok(None),
             Some(DateOrInstant::Date(day)) => Ok(Some(day)),

@@ -148,12 +148,12 @@ fn read_members(
 scalars! {
     /// Weekday by its first three letters.
     Weekday -> &'static str,
-        |words| one_of(words, Weekdays::words()),
+        |description| one_of(description, Weekdays::words()),
         |value| word(value, Weekdays::words, |day| *day);
     /// Time of day, for example `07:30`.
     TimeOfDay -> Time,
-        |words| {
-            typed(Type::String, words).pattern(Some("^([01][0-9]|2[0-3]):[0-5][0-9]$")).examples(["07:30"]).into()
+        |description| {
+            typed(Type::String, description).pattern(Some("^([01][0-9]|2[0-3]):[0-5][0-9]$")).examples(["07:30"]).into()
         },
         |value| {
             let Some(text) = code(value)? else { return Ok(None) };
@@ -162,7 +162,7 @@ scalars! {
         };
     /// Time zone by name.
     Zone -> TimeZone,
-        |words| typed(Type::String, words).examples(["Europe/Berlin"]).into(),
+        |description| typed(Type::String, description).examples(["Europe/Berlin"]).into(),
         |value| {
             let Some(name) = code(value)? else { return Ok(None) };
             let zone = TimeZone::get(&name).ok().filter(|zone| zone.iana_name().is_some());
@@ -170,13 +170,13 @@ scalars! {
         };
     /// `en` or `de`.
     LanguageTag -> Language,
-        |words| one_of(words, Language::ALL.map(Language::tag)),
+        |description| one_of(description, Language::ALL.map(Language::tag)),
         |value| word(value, || Language::ALL, |language| language.tag());
 }
 
 impl Described for MailAddress {
-    fn described(words: &str) -> Property {
-        typed(Type::String, words).max_length(Some(254)).examples(["anna@shop.example"]).into()
+    fn described(description: &str) -> Property {
+        typed(Type::String, description).max_length(Some(254)).examples(["anna@shop.example"]).into()
     }
 }
 

@@ -23,7 +23,7 @@ members! {
 scalars! {
     /// Later rows to which a mapping applies.
     Remembering -> Remember,
-        |words| one_of(words, Remember::ALL.map(Remember::as_str)),
+        |description| one_of(description, Remember::ALL.map(Remember::as_str)),
         |value| {
             if !matches!(value, JsonValue::Text(_) | JsonValue::Null) {
                 return Err(ValueFault::wrong_type(Phrase::Text, value));

@@ -31,7 +31,7 @@ const MOST_ERRORS: usize = 20;
 scalars! {
     /// A text of at most [`LONGEST_REASON`] characters.
     ReasonText -> Text,
-        |words| typed(Type::String, words).max_length(Some(LONGEST_REASON)).into(),
+        |description| typed(Type::String, description).max_length(Some(LONGEST_REASON)).into(),
         |value| checked::<Text>(value, |text| no_longer(text.as_str(), LONGEST_REASON));
 }
 

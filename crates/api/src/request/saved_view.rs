@@ -166,13 +166,13 @@ pub fn check_query(
 scalars! {
     /// Name of a view.
     ViewName -> Name,
-        |words| typed(Type::String, words).max_length(Some(LONGEST_VIEW_NAME)).examples(["Late"]).into(),
+        |description| typed(Type::String, description).max_length(Some(LONGEST_VIEW_NAME)).examples(["Late"]).into(),
         |value| checked::<Name>(value, |name| no_longer(name.as_str(), LONGEST_VIEW_NAME));
     /// Query parameters of a list.
     ViewQuery -> String,
-        |words| {
+        |description| {
             let examples = ["status=error&bpartner=G0001&sort=-createdAt"];
-            typed(Type::String, words).max_length(Some(LONGEST_QUERY)).examples(examples).into()
+            typed(Type::String, description).max_length(Some(LONGEST_QUERY)).examples(examples).into()
         },
         |value| match value {
             JsonValue::Null => Ok(None),

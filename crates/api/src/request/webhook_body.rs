@@ -63,7 +63,7 @@ members! {
 
 scalars! {
     /// Content of events in addition to their data.
-    Include -> (), |words| one_of(words, ["record"]), |value| match value {
+    Include -> (), |description| one_of(description, ["record"]), |value| match value {
         JsonValue::Text(text) if text == "record" => Ok(Some(())),
         JsonValue::Text(text) if !text.trim().is_empty() => {
             Err(ValueFault::not_allowed(text, std::iter::once("record")))
@@ -74,8 +74,8 @@ scalars! {
 }
 
 impl Described for EventType {
-    fn described(words: &str) -> Property {
-        one_of(words, Self::ALL.iter().map(|one| one.as_str()))
+    fn described(description: &str) -> Property {
+        one_of(description, Self::ALL.iter().map(|one| one.as_str()))
     }
 }
 

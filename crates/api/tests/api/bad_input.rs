@@ -35,7 +35,7 @@ struct Bad {
     /// Expected line and column.
     at: (u32, u32),
     /// Expected part of the English message.
-    words: &'static str,
+    message: &'static str,
 }
 
 fn bad(
@@ -44,9 +44,9 @@ fn bad(
     code: &'static str,
     pointer: &'static str,
     at: (u32, u32),
-    words: &'static str,
+    message: &'static str,
 ) -> Bad {
-    Bad { name, body, code, pointer, at, words }
+    Bad { name, body, code, pointer, at, message }
 }
 
 #[expect(clippy::too_many_lines, reason = "a table")]
@@ -234,7 +234,7 @@ fn check(bad: &Bad, response: &HttpResponse) {
     let at = (error["line"].as_u64(), error["column"].as_u64());
     assert_eq!(at, (Some(bad.at.0.into()), Some(bad.at.1.into())), "{name}: {}", response.text);
     let message = error["message"].as_str().unwrap();
-    assert!(message.contains(bad.words), "{name}: {message}");
+    assert!(message.contains(bad.message), "{name}: {message}");
     assert!(!message.contains('{'), "{name}: a parameter is not filled in: {message}");
     let body = document["body"].as_str().unwrap();
     assert!(body.contains(&format!("line {}, column {}", bad.at.0, bad.at.1)), "{name}: {body}");

@@ -319,17 +319,17 @@ async fn outdated_version_is_rejected_with_changes() {
     }
     let unknown = app.patch(&desk.clerk, &desk.path, "\"17\"", json!({ "override": { "qty": 8 } })).await;
     assert_eq!((unknown.status, codes(&unknown)), (412, vec!["version.unknown ".to_owned()]));
-    let words =
+    let message =
         "The line has no version 17; its version is 2. Read the line and send the ETag of the response.";
-    assert_eq!(unknown.json()["detail"], words);
+    assert_eq!(unknown.json()["detail"], message);
     let nonsense = app.patch(&desk.clerk, &desk.path, "nonsense", json!({ "override": { "qty": 8 } })).await;
     assert_eq!((nonsense.status, codes(&nonsense)), (400, vec!["version.invalid ".to_owned()]));
     let compressed =
         app.patch(&desk.clerk, &desk.path, "\"2-gzip\"", json!({ "override": { "qty": 7 } })).await;
     assert_eq!(compressed.status, 200, "{}", compressed.text);
     let late = app.patch(&desk.clerk, &desk.path, "\"1\"", json!({ "active": false })).await;
-    let words = "Order desk changed the line at 13:00 on 20 November 2026 (Europe/Berlin); its version is now 2. Reload it and try again.";
-    assert_eq!(late.json()["detail"], words);
+    let message = "Order desk changed the line at 13:00 on 20 November 2026 (Europe/Berlin); its version is now 2. Reload it and try again.";
+    assert_eq!(late.json()["detail"], message);
     let params = late.json()["errors"][0]["params"].clone();
     assert_eq!((&params["user"], &params["time"]), (&json!("Order desk"), &json!("2026-11-20T12:00:00Z")));
     assert_eq!((&params["fields"], &params["version"]), (&json!(["qty"]), &json!(2)));

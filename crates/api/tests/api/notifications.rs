@@ -494,7 +494,7 @@ async fn undeliverable_mail_is_retried_for_a_day() {
     make(&app, json!({})).await;
     let id = faulty(&app, "H", "001").await;
     pass_minutes(&app, 32).await;
-    *sent.fault.lock().unwrap() = Some(MailFault { words: "the server is away".into(), of_server: true });
+    *sent.fault.lock().unwrap() = Some(MailFault { message: "the server is away".into(), of_server: true });
     for _ in 0..3 {
         assert_eq!(app.services.notifications.send_notifications().await.unwrap(), 0);
     }
@@ -512,7 +512,7 @@ async fn undeliverable_mail_is_retried_for_a_day() {
     correct(&app, &id).await;
     faulty(&app, "H2", "001").await;
     assert_eq!(pass_minutes(&app, 62).await, 1);
-    *sent.fault.lock().unwrap() = Some(MailFault { words: "no such mailbox".into(), of_server: false });
+    *sent.fault.lock().unwrap() = Some(MailFault { message: "no such mailbox".into(), of_server: false });
     for _ in 0..40 {
         app.clock.advance(SignedDuration::from_mins(45));
         app.services.notifications.send_notifications().await.unwrap();

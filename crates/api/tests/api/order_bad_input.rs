@@ -44,9 +44,9 @@ async fn quantity_zero_is_rejected_in_specified_format() {
     let response = post(&app, body).await;
     let told = response.json();
     assert_eq!((response.status, &told["status"]), (400, &json!(400)), "{}", response.text);
-    let words = told["body"].as_str().unwrap();
+    let message = told["body"].as_str().unwrap();
     for part in ["qty > 0", "lines[3].qty", &format!("line 1, column {column}")] {
-        assert!(words.contains(part), "{part} in {words}");
+        assert!(message.contains(part), "{part} in {message}");
     }
     assert_eq!(told["type"], "/docs/problems#qty.not_positive");
     assert_eq!(
@@ -63,7 +63,7 @@ async fn every_fault_has_code_and_position() {
     let qty = |value: &str| changed("\"qty\": 3", &format!("\"qty\": {value}"));
     let price = |value: &str| changed("\"price\": 20", &format!("\"price\": {value}"));
     let date = |value: &str| changed("\"2026-12-08T00:00:00.000Z\"", value);
-    for (body, code, pointer, place, words) in [
+    for (body, code, pointer, place, message) in [
         (qty("-0.5"), "qty.not_positive", "/lines/0/qty", (6, 40), "-0.5"),
         (qty("\"0.00\""), "qty.not_positive", "/lines/0/qty", (6, 40), "qty > 0"),
         (qty("\"3,5\""), "number.decimal_comma", "/lines/0/qty", (6, 40), "point"),
@@ -114,7 +114,7 @@ async fn every_fault_has_code_and_position() {
             response.text
         );
         assert_eq!((&error["line"], &error["column"]), (&json!(place.0), &json!(place.1)), "{body}\n{error}");
-        assert!(told["body"].as_str().unwrap().contains(words), "{words} in {}", response.text);
+        assert!(told["body"].as_str().unwrap().contains(message), "{message} in {}", response.text);
     }
     assert_eq!(count_orders(&app).await, 0);
 }
@@ -386,9 +386,9 @@ async fn invalid_quantity_is_reported_with_other_errors() {
     ] {
         let response = app.post(token, ORDERS, body).await;
         let told = response.json();
-        let words = told["body"].as_str().unwrap();
-        assert_eq!(response.status, status, "{what}: {words}");
-        assert!(words.contains("qty > 0") && words.contains(place), "{what}: {words}");
+        let message = told["body"].as_str().unwrap();
+        assert_eq!(response.status, status, "{what}: {message}");
+        assert!(message.contains("qty > 0") && message.contains(place), "{what}: {message}");
     }
     assert_eq!(count_orders(&app).await, 0);
 }

@@ -113,8 +113,8 @@ async fn order_is_completed_when_created() {
     ] {
         assert_contains(&response, figure);
     }
-    let words = made["lines"][0]["priceExplanation"]["message"].as_str().unwrap();
-    assert_eq!(words, "Price list DE-EUR, version of 1 January 2015: 10.00 per PCE.");
+    let message = made["lines"][0]["priceExplanation"]["message"].as_str().unwrap();
+    assert_eq!(message, "Price list DE-EUR, version of 1 January 2015: 10.00 per PCE.");
     let read = app.get(&app.admin, &format!("{ORDERS}/{}", made["salesOrderId"].as_str().unwrap())).await;
     assert_eq!((read.status, read.header("etag")), (200, "\"1\""));
     assert_eq!(read.json(), made, "what is read back is what was answered");

@@ -263,8 +263,8 @@ async fn fixes_state_whether_caller_is_allowed() {
     // texts are in the language of the request
     let german = desk.app.request(Method::GET, &desk.path).header("Authorization", &clerk);
     let german = send(german.header("Accept-Language", "de")).await.json();
-    let words = german["problems"][0]["fixes"][0]["words"].as_str().unwrap().to_owned();
-    assert_eq!(words, "Währung auf EUR ändern, die Währung der Preisliste „DE-EUR“.");
+    let message = german["problems"][0]["fixes"][0]["words"].as_str().unwrap().to_owned();
+    assert_eq!(message, "Währung auf EUR ändern, die Währung der Preisliste „DE-EUR“.");
 }
 
 /// Fixes contain no records of other organisations.

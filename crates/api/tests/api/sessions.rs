@@ -105,7 +105,7 @@ async fn cookie_behind_tls_is_secure() {
 async fn wrong_password_and_unknown_user_have_same_response() {
     let app = start_app().await;
     let long = "x".repeat(300);
-    let mut words = Vec::new();
+    let mut message = Vec::new();
     for (user, password) in
         [("Anna", "not the one"), ("nobody", PASSWORD), ("", "x"), ("Anna", &long), (&long, "x")]
     {
@@ -113,10 +113,10 @@ async fn wrong_password_and_unknown_user_have_same_response() {
         assert_eq!(code(&response), rejected(401, "login.wrong"), "{user} {password}");
         assert_eq!(response.header("set-cookie"), "");
         assert!(!response.text.contains("not the one"), "no password in an answer: {}", response.text);
-        words.push(response.json()["detail"].clone());
+        message.push(response.json()["detail"].clone());
     }
-    assert_eq!(words[0], "Incorrect user name or password.");
-    assert_eq!(words[0], words[1]);
+    assert_eq!(message[0], "Incorrect user name or password.");
+    assert_eq!(message[0], message[1]);
     let request = app.request(Method::POST, SESSION).header("Accept-Language", "de");
     let response = send(request.json(&json!({ "user": "Anna", "password": "falsch" }))).await;
     assert_eq!(response.json()["detail"], "Benutzername oder Passwort ist falsch.");
@@ -428,8 +428,8 @@ async fn easily_guessed_password_is_rejected() {
         let rejected =
             app.services.access.set_password(&operator, "anna", password.clone()).await.unwrap_err();
         assert_eq!(rejected.status(), 400);
-        let words = rejected.problems[0].message(Language::English);
-        assert!(words.starts_with(&format!("The password is too easy to guess: {reason}. ")), "{words}");
+        let message = rejected.problems[0].message(Language::English);
+        assert!(message.starts_with(&format!("The password is too easy to guess: {reason}. ")), "{message}");
         let new = NewUser { name: "Zoe".into(), role: Role::Clerk, organisations: vec![], password };
         assert_eq!(app.services.access.create_user(&operator, new).await.unwrap_err(), rejected);
     }

@@ -140,7 +140,7 @@ impl fmt::Display for FileFault {
         f.write_str(&message)?;
         match problem.params.iter().find(|(name, _)| name == "seen") {
             Some((_, seen)) => {
-                let seen = seen.words(Language::English);
+                let seen = seen.text(Language::English);
                 if message.contains(&seen) { Ok(()) } else { write!(f, " Seen: {seen}.") }
             }
             None => Ok(()),

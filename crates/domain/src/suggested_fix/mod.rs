@@ -119,7 +119,7 @@ impl SuggestedFixKind {
 #[derive(Clone, PartialEq, Debug)]
 pub struct SuggestedFix {
     pub kind: SuggestedFixKind,
-    pub words: Param,
+    pub text: Param,
     pub confidence: Confidence,
     pub fix_action: FixAction,
 }
@@ -215,7 +215,7 @@ impl SuggestedFix {
                     _ => None,
                 });
                 if let Some(unit) = unit.take(1).next() {
-                    suggested_fix.words = Phrase::TakeUnitForAllFix.of([unit]);
+                    suggested_fix.text = Phrase::TakeUnitForAllFix.of([unit]);
                 }
             }
             (FixAction::Write { record, .. }, SuggestedFixKind::CreatePrice) if record.has("price") => {
@@ -227,7 +227,7 @@ impl SuggestedFix {
     }
 
     pub fn message(&self, language: Language) -> String {
-        self.words.words(language)
+        self.text.text(language)
     }
 
     /// Returns the scope that is required to apply the fix.

@@ -200,8 +200,8 @@ pub fn similar_codes(
             }
             _ => RequestedValue::Code(code),
         };
-        let words = Phrase::TakeMeantCodeFix.of([one.code.as_str().into(), one.name.as_str().into()]);
-        case.accepted((SuggestedFixKind::UseSimilarCode, words), confidence, (field, wanted))
+        let text = Phrase::TakeMeantCodeFix.of([one.code.as_str().into(), one.name.as_str().into()]);
+        case.accepted((SuggestedFixKind::UseSimilarCode, text), confidence, (field, wanted))
     });
     suggested_fixes.collect()
 }

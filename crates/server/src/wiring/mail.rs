@@ -83,9 +83,9 @@ impl SmtpMailer {
     }
 
     fn silent(&self) -> MailFault {
-        let words =
+        let message =
             Phrase::MailServerSilent.format_stored(&[&self.server, &SEND_TIMEOUT.as_secs().to_string()]);
-        MailFault { words, of_server: true }
+        MailFault { message, of_server: true }
     }
 
     fn fault(&self, error: &Error) -> MailFault {
@@ -105,15 +105,15 @@ impl SmtpMailer {
         } else {
             Phrase::MailServerUnreachable
         };
-        let words = phrase.format_stored(&[server, &told]);
-        MailFault { words, of_server: login || status.is_none_or(|status| status == GOING_AWAY) }
+        let message = phrase.format_stored(&[server, &told]);
+        MailFault { message, of_server: login || status.is_none_or(|status| status == GOING_AWAY) }
     }
 }
 
 impl Mailer for SmtpMailer {
     fn send(&self, mail: Mail) -> BoxFuture<'_, Result<(), MailFault>> {
         Box::pin(async move {
-            let message = self.message(&mail).map_err(|words| MailFault { words, of_server: false })?;
+            let message = self.message(&mail).map_err(|message| MailFault { message, of_server: false })?;
             match tokio::time::timeout(SEND_TIMEOUT, self.transport.send(message)).await {
                 Ok(Ok(_)) => Ok(()),
                 Ok(Err(error)) => Err(self.fault(&error)),
@@ -125,16 +125,16 @@ impl Mailer for SmtpMailer {
 
 /// Formats an error with its causes on one line, without repetitions.
 fn chain(error: &Error) -> String {
-    let mut words = error.to_string();
+    let mut message = error.to_string();
     let mut source = error.source();
     while let Some(deeper) = source {
         let more = deeper.to_string();
-        if !words.contains(&more) {
-            words = format!("{words}: {more}");
+        if !message.contains(&more) {
+            message = format!("{message}: {more}");
         }
         source = deeper.source();
     }
-    crate::failure::on_one_line(&words)
+    crate::failure::on_one_line(&message)
 }
 
 #[cfg(test)]

@@ -11,8 +11,8 @@ use std::{
 };
 
 /// Executes the printed `curl` command in a shell.
-fn paste_curl_line(words: &str) -> Value {
-    let line = words.lines().find(|line| line.starts_with("curl ")).unwrap();
+fn paste_curl_line(text: &str) -> Value {
+    let line = text.lines().find(|line| line.starts_with("curl ")).unwrap();
     let output = Command::new("sh").args(["-c", line]).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     serde_json::from_slice(&output.stdout).unwrap()
@@ -22,10 +22,10 @@ fn paste_curl_line(words: &str) -> Value {
 async fn printed_curl_line_stores_candidate_and_master_data() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &["demo"]);
-    let words = std::fs::read_to_string(folder.path().join("orderdock-demo/demo-access.txt")).unwrap();
-    assert!(words.contains(&server.url), "{words}");
+    let text = std::fs::read_to_string(folder.path().join("orderdock-demo/demo-access.txt")).unwrap();
+    assert!(text.contains(&server.url), "{text}");
 
-    let response = paste_curl_line(&words);
+    let response = paste_curl_line(&text);
     let row = &response["result"][0];
     assert_eq!((&row["outcome"], &row["status"]), (&"created".into(), &"new".into()), "{response}");
     let created: Vec<_> = row["created"].as_array().unwrap().iter().map(|record| &record["kind"]).collect();
@@ -33,7 +33,7 @@ async fn printed_curl_line_stores_candidate_and_master_data() {
         assert!(created.contains(&&Value::from(kind)), "{kind} in {response}");
     }
 
-    let again = paste_curl_line(&words);
+    let again = paste_curl_line(&text);
     assert_eq!(again["result"][0]["outcome"], "unchanged", "{again}");
     assert_eq!(again["result"][0]["id"], row["id"]);
 }
@@ -164,8 +164,8 @@ fn demo_data_is_not_written_to_other_databases() {
 fn create_interrupted_start(folder: &Path, done: usize) {
     let path = |name: &str| folder.join("d").join(name);
     let run = |arguments: &[&str]| printed(folder, &[arguments, &["--data-dir", "d"]].concat());
-    let keep = |words: &str| {
-        std::fs::write(path("demo-access.txt"), format!("{words}\nDatabase: orderdock.sqlite\n")).unwrap();
+    let keep = |text: &str| {
+        std::fs::write(path("demo-access.txt"), format!("{text}\nDatabase: orderdock.sqlite\n")).unwrap();
     };
     let load = |name: &str| {
         run(&["load", &format!("{}/demo/{name}", env!("CARGO_MANIFEST_DIR"))]);
@@ -200,8 +200,8 @@ fn create_interrupted_start(folder: &Path, done: usize) {
 /// Starts a demo, possibly again, and returns the counts of its records.
 async fn counts(folder: &Path) -> Value {
     let server = Server::start(folder, &["demo", "--data-dir", "d", "--scheduler", "false"]);
-    let words = std::fs::read_to_string(folder.join("d/demo-access.txt")).unwrap();
-    let password = words.lines().find_map(|line| line.strip_prefix("Password: ")).unwrap();
+    let text = std::fs::read_to_string(folder.join("d/demo-access.txt")).unwrap();
+    let password = text.lines().find_map(|line| line.strip_prefix("Password: ")).unwrap();
     let login = json!({ "user": "admin", "password": password });
     let (status, body) = status_and_body(server.post("/api/session", &login).send().await).await;
     assert_eq!(status, 200, "{body}");

@@ -110,8 +110,8 @@ async fn write_below_the_floor_of_free_space_is_507_and_doctor_reports_it() {
     assert_eq!(status_and_body(listed.send().await).await.0, 200, "reading goes on");
     drop(server);
     write(folder.path(), "floor.toml", "free-space-floor = 9000000000000000000");
-    let (code, words) = examined(folder.path(), &["--data-dir", "d", "--config", "floor.toml"]);
-    assert!(code == Some(1) && words.contains("less than the minimum of 9000000000000000000"), "{words}");
+    let (code, text) = examined(folder.path(), &["--data-dir", "d", "--config", "floor.toml"]);
+    assert!(code == Some(1) && text.contains("less than the minimum of 9000000000000000000"), "{text}");
 }
 
 #[tokio::test]
@@ -124,7 +124,7 @@ async fn doctor_reports_organisations_near_their_quota() {
     let file = attach(&server, &token, "note.txt", std::iter::once(vec![b'a'; 9]), Duration::ZERO);
     assert_eq!(status_and_body(file.send().await).await.0, 201);
     assert!(server.stop().status.success());
-    let words = |log: u32, attachments: u32| {
+    let text = |log: u32, attachments: u32| {
         let quotas = format!("request-log-quota = {log}\nattachment-quota = {attachments}");
         write(folder.path(), "quota.toml", &quotas);
         examined(folder.path(), &["--data-dir", "d", "--config", "quota.toml"]).1
@@ -135,12 +135,12 @@ async fn doctor_reports_organisations_near_their_quota() {
         (10, large, requests, files, "raise request-log-quota"),
         (large, 10, files, requests, "Raise attachment-quota"),
     ] {
-        let full = words(log, attachments);
+        let full = text(log, attachments);
         for part in [reported, " of 10 bytes of their quota", advice] {
             assert!(full.contains(part), "{part:?} in {full}");
         }
         assert!(!full.contains(other), "{full}");
     }
-    let room = words(large, large);
+    let room = text(large, large);
     assert!(!room.contains("of their quota"), "{room}");
 }

@@ -78,8 +78,8 @@ async fn removed_database_is_not_created_again() {
     let rejected = |arguments: &[&str], reason: &str| {
         let output = call(folder.path(), &[], arguments);
         assert_eq!(output.status.code(), Some(1), "{arguments:?}");
-        let words = stderr_of(&output);
-        assert!(words.contains(reason) && words.contains("orderdock serve --begin-anew"), "{words}");
+        let text = stderr_of(&output);
+        assert!(text.contains(reason) && text.contains("orderdock serve --begin-anew"), "{text}");
     };
     let serve = ["serve", "--data-dir", "d", "--listen", "127.0.0.1:0"];
     for arguments in

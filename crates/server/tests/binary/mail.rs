@@ -102,13 +102,13 @@ fn test_message_is_sent_encrypted_to_an_authenticating_server() {
         assert!(mail["text"].as_str().unwrap().contains("Testnachricht von Orderdock"), "{mail}");
 
         let wrong = [("ORDERDOCK_MAIL_PASSWORD", "wr0ng"), TRUST];
-        for (environment, words) in [
+        for (environment, text) in [
             (&wrong[..], "rejected the login: "),
             (&[PASSWORD, ("SSL_CERT_FILE", "/dev/null")], "is not trusted: "),
         ] {
             let failed = test_mail(environment, &server.port, &options);
             assert_eq!(failed.status.code(), Some(1), "{}", stderr_of(&failed));
-            assert!(stderr_of(&failed).contains(words), "{how}: {}", stderr_of(&failed));
+            assert!(stderr_of(&failed).contains(text), "{how}: {}", stderr_of(&failed));
             assert!(!stderr_of(&failed).contains("wr0ng") && !stderr_of(&failed).contains("s3cret"));
         }
     }
@@ -127,7 +127,7 @@ fn mail_failures_are_reported() {
     let silent = TcpListener::bind("127.0.0.1:0").unwrap();
     let hanging = silent.local_addr().unwrap().port().to_string();
     let nobody = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port().to_string();
-    for (port, options, words) in [
+    for (port, options, text) in [
         (&plain.port, &["--mail-tls", "none"][..], "rejected the mail: "),
         (&plain.port, &["--mail-tls", "starttls"], "does not offer STARTTLS"),
         (&closed, &["--mail-tls", "none"], "127.0.0.1"),
@@ -136,9 +136,9 @@ fn mail_failures_are_reported() {
     ] {
         let failed = test_mail(&[TRUST], port, options);
         assert_eq!(failed.status.code(), Some(1), "{options:?} {}", stderr_of(&failed));
-        assert!(stderr_of(&failed).contains(words), "{words}: {}", stderr_of(&failed));
+        assert!(stderr_of(&failed).contains(text), "{text}: {}", stderr_of(&failed));
     }
-    for (options, words) in [
+    for (options, text) in [
         (&["mail", "test", "--to", "anna@shop.example"][..], "no mail server is configured"),
         (&["mail", "test", "--to", "Anna <anna@shop.example>", "--mail-host", "h"], "without a display name"),
         (
@@ -149,7 +149,7 @@ fn mail_failures_are_reported() {
         let folder = tempfile::tempdir().unwrap();
         let rejected = call(folder.path(), &[], options);
         assert_eq!(rejected.status.code(), Some(2), "{}", stderr_of(&rejected));
-        assert!(stderr_of(&rejected).contains(words), "{}", stderr_of(&rejected));
+        assert!(stderr_of(&rejected).contains(text), "{}", stderr_of(&rejected));
     }
 }
 

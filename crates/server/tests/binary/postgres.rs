@@ -93,9 +93,9 @@ async fn demo_database_is_reused_by_second_start_and_by_another_folder() {
     let other = demo_token(&folder.path().join("e"));
     assert_ne!(other, token, "what a folder keeps is not known to another one");
     assert_eq!(candidates(&server, &other).await, before);
-    let words = std::fs::read_to_string(folder.path().join("e/demo-access.txt")).unwrap();
+    let text = std::fs::read_to_string(folder.path().join("e/demo-access.txt")).unwrap();
     let line = format!("orderdock process --database '{}'", database.url);
-    assert!(words.contains(&line), "{words}");
+    assert!(text.contains(&line), "{text}");
 }
 
 #[tokio::test]
@@ -181,16 +181,16 @@ fn database_with_foreign_tables_is_refused() {
         &["load", "x.yaml"],
         &["token", "list"],
     ] {
-        let words = rejected(folder.path(), &[command, &["--database", &foreign.url]].concat(), 1);
-        assert!(words.contains("contains tables of another program, such as shop"), "{command:?}: {words}");
+        let text = rejected(folder.path(), &[command, &["--database", &foreign.url]].concat(), 1);
+        assert!(text.contains("contains tables of another program, such as shop"), "{command:?}: {text}");
     }
     let own = TestDatabase::empty();
     printed(folder.path(), &["migrate", "--database", &own.url]);
     printed(folder.path(), &["user", "create", "anna", "--role", "clerk", "--database", &own.url]);
     let users = "SELECT string_agg(name, ' ' ORDER BY name) FROM \"user\"";
     for database in [&foreign, &own] {
-        let words = rejected(folder.path(), &["demo", "--database", &database.url], 2);
-        assert!(words.contains("is not a demo database"), "{words}");
+        let text = rejected(folder.path(), &["demo", "--database", &database.url], 2);
+        assert!(text.contains("is not a demo database"), "{text}");
     }
     assert_eq!(own.inside().text(users).unwrap(), "anna");
     let tables =
@@ -212,22 +212,19 @@ fn server_refuses_settings_that_lose_data() {
             [&["serve", "--listen", "127.0.0.1:0", "--database", &database.url], options].concat();
         rejected(folder.path(), &arguments, 2)
     };
-    let words = serve(&[]);
-    assert!(
-        words.contains("attachments would be stored in the folder orderdock-data/attachments"),
-        "{words}"
-    );
+    let text = serve(&[]);
+    assert!(text.contains("attachments would be stored in the folder orderdock-data/attachments"), "{text}");
     let name = database.url.rsplit('/').next().unwrap().to_owned();
     database.inside().batch(&format!("ALTER DATABASE {name} SET synchronous_commit = off")).unwrap();
-    let words = serve(&["--attachments-shared"]);
-    assert!(words.contains("synchronous_commit off and can lose committed data in a crash"), "{words}");
+    let text = serve(&["--attachments-shared"]);
+    assert!(text.contains("synchronous_commit off and can lose committed data in a crash"), "{text}");
     let tables = "SELECT count(*) FROM pg_class WHERE relnamespace = 'public'::regnamespace";
     assert_eq!(database.inside().figure(tables).unwrap(), 0, "nothing was begun");
 
     std::fs::create_dir_all(folder.path().join("d/attachments/sha256/ab")).unwrap();
     std::fs::write(folder.path().join("d/attachments/sha256/ab/ab01"), "x").unwrap();
-    let words = rejected(folder.path(), &["migrate", "--data-dir", "d", "--database", &database.url], 1);
-    assert!(words.contains("d/attachments contains the attachments of another database"), "{words}");
+    let text = rejected(folder.path(), &["migrate", "--data-dir", "d", "--database", &database.url], 1);
+    assert!(text.contains("d/attachments contains the attachments of another database"), "{text}");
 }
 
 #[test]
@@ -254,11 +251,11 @@ fn password_is_neither_in_arguments_nor_in_output() {
     ] {
         for command in [&["token", "list"][..], &["doctor"], &["backup", "x.dump"], &["migrate"]] {
             let output = call(folder.path(), environment, &[command, arguments].concat());
-            let words = stderr_of(&output);
-            assert_eq!(output.status.code(), Some(code), "{command:?} {arguments:?}: {words}");
-            assert!(words.contains(expected), "{command:?} {arguments:?}: {words}");
+            let text = stderr_of(&output);
+            assert_eq!(output.status.code(), Some(code), "{command:?} {arguments:?}: {text}");
+            assert!(text.contains(expected), "{command:?} {arguments:?}: {text}");
             let printed = String::from_utf8(output.stdout).unwrap();
-            assert!(!words.contains("s3cret") && !printed.contains("s3cret"), "{command:?} {arguments:?}");
+            assert!(!text.contains("s3cret") && !printed.contains("s3cret"), "{command:?} {arguments:?}");
         }
         let help = call(folder.path(), environment, &["serve", "--help"]);
         assert!(!String::from_utf8(help.stdout).unwrap().contains("s3cret"), "{environment:?}");
@@ -297,8 +294,8 @@ async fn backup_of_running_server_is_usable() {
     let output = printed(folder.path(), &backup);
     assert!(output.starts_with("copy.dump: ") && output.contains("copies: 1 new attachments"), "{output}");
     assert!(output.contains(" bytes, verified\n"), "{output}");
-    let words = rejected(folder.path(), &backup, 2);
-    assert!(words.contains("copy.dump already exists"), "{words}");
+    let text = rejected(folder.path(), &backup, 2);
+    assert!(text.contains("copy.dump already exists"), "{text}");
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
@@ -318,7 +315,7 @@ async fn backup_of_running_server_is_usable() {
     assert_eq!(candidates(&server, &token).await, before);
 
     let behind_pooler = format!("{}?pooler=transaction", database.url);
-    let words = rejected(folder.path(), &["backup", "y.dump", "--database", &behind_pooler], 1);
-    assert!(words.contains("pg_dump cannot use a pooler"), "{words}");
+    let text = rejected(folder.path(), &["backup", "y.dump", "--database", &behind_pooler], 1);
+    assert!(text.contains("pg_dump cannot use a pooler"), "{text}");
     assert!(!folder.path().join("y.dump").exists() && !folder.path().join("y.dump.unfinished").exists());
 }

@@ -105,12 +105,12 @@ async fn database_is_copied_to_postgresql_and_back() {
     let why = rejected(folder, &backup, 1);
     assert!(why.contains("the backup failed: ") && why.contains("a copy to it was interrupted"), "{why}");
     let found = call(folder, &[], &["doctor", "--database", &target.url]);
-    let words = String::from_utf8(found.stdout).unwrap();
-    assert!(words.contains("cannot check ") && words.contains("a copy to it was interrupted"), "{words}");
+    let text = String::from_utf8(found.stdout).unwrap();
+    assert!(text.contains("cannot check ") && text.contains("a copy to it was interrupted"), "{text}");
     assert_eq!(
-        (words.lines().count(), found.status.code()),
+        (text.lines().count(), found.status.code()),
         (2, Some(1)),
-        "nothing else is looked for: {words}"
+        "nothing else is looked for: {text}"
     );
     let other = ["copy", "--from", "sqlite:y.sqlite", "--to", &target.url];
     printed(folder, &["migrate", "--database", "sqlite:y.sqlite"]);
@@ -120,8 +120,8 @@ async fn database_is_copied_to_postgresql_and_back() {
     let copied = call(folder, &[], &there);
     assert!(copied.status.success(), "{}", stderr_of(&copied));
     assert!(stderr_of(&copied).contains("continuing an interrupted copy"), "{}", stderr_of(&copied));
-    let words = String::from_utf8(copied.stdout).unwrap();
-    assert!(words.contains("equal to the source\n1 of 1 attachments copied"), "{words}");
+    let text = String::from_utf8(copied.stdout).unwrap();
+    assert!(text.contains("equal to the source\n1 of 1 attachments copied"), "{text}");
     let why = rejected(folder, &there, 1);
     assert!(why.contains("is not empty"), "{why}");
 

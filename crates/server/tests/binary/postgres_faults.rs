@@ -119,12 +119,12 @@ async fn database_without_durability_is_refused_with_reason() {
         until("it is switched", switched).await;
     };
     let rejection = |off: &str| {
-        let words = rejected(folder.path(), &[&serve[..], &["--listen", "127.0.0.1:0"]].concat(), 2);
+        let text = rejected(folder.path(), &[&serve[..], &["--listen", "127.0.0.1:0"]].concat(), 2);
         let expected = format!(
             "the PostgreSQL server of {url} has {off} off and can lose committed data in a crash. Switch this on in its \
              configuration. If data loss is acceptable, as in tests, set --accept-data-loss."
         );
-        assert!(words.contains(&expected), "{words}");
+        assert!(text.contains(&expected), "{text}");
     };
     for name in SETTINGS {
         switch(name, "off").await;

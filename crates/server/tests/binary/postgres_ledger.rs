@@ -107,8 +107,8 @@ impl<'s> Senders<'s> {
                         server += 1;
                         tokio::time::sleep(PAUSE).await;
                     }
-                    Err(Rejected::Never(words)) => {
-                        ledger.surprises.push(words);
+                    Err(Rejected::Never(text)) => {
+                        ledger.surprises.push(text);
                         ledger.doubtful.insert(header, rows);
                         break;
                     }
@@ -134,7 +134,7 @@ impl<'s> Senders<'s> {
                 match self.send(0, &header, rows).await {
                     Ok(()) => break,
                     Err(Rejected::Again(_)) => tokio::time::sleep(PAUSE).await,
-                    Err(Rejected::Never(words)) => panic!("{header}: {words}"),
+                    Err(Rejected::Never(text)) => panic!("{header}: {text}"),
                 }
                 assert!(begun.elapsed() < RECOVERY, "{header} is not taken");
             }
@@ -160,11 +160,11 @@ enum Rejected {
 async fn judge(sent: Result<Response, reqwest::Error>, accepted_rejections: &[u16]) -> Result<(), Rejected> {
     let response = sent.map_err(|error| Rejected::Never(error.to_string()))?;
     let (status, again) = (response.status().as_u16(), response.headers().contains_key("Retry-After"));
-    let words = response.text().await.map_err(|error| Rejected::Never(error.to_string()))?;
+    let text = response.text().await.map_err(|error| Rejected::Never(error.to_string()))?;
     match status {
         200 | 201 => Ok(()),
         _ if again && accepted_rejections.contains(&status) => Err(Rejected::Again(status)),
-        _ => Err(Rejected::Never(format!("{status}, to come again: {again}: {words}"))),
+        _ => Err(Rejected::Never(format!("{status}, to come again: {again}: {text}"))),
     }
 }
 

@@ -253,8 +253,8 @@ async fn standby_is_not_ready_and_reported_by_doctor() {
     let serve = ["serve", "--attachments-shared", "--scheduler", "false", "--data-dir", "d"];
     let place = standby.url("orders");
     let server = Server::start(folder.path(), &[&serve[..], &["--database", &place]].concat());
-    let words = wait_until_not_ready(&server).await;
-    assert!(words.contains("server.unavailable"), "{words}");
+    let text = wait_until_not_ready(&server).await;
+    assert!(text.contains("server.unavailable"), "{text}");
     let log = server.logged("the server is read-only, like a standby").await;
     assert!(!log.contains(" 500 "), "{log}");
     let doctor = crate::running::call(folder.path(), &[], &["doctor", "--database", &place]);

@@ -72,7 +72,7 @@ async fn previous_version_continues_during_and_after_migration() {
 
     // orders are imported while the schema changes
     let senders = Senders::to(vec![&first, &second], &token, "older", CLIENTS);
-    let (mut ledger, words) = senders
+    let (mut ledger, text) = senders
         .send_during(async {
             senders.more(40).await;
             let migrated = call(folder, &[], &["migrate", "--database", &url]);
@@ -82,8 +82,8 @@ async fn previous_version_continues_during_and_after_migration() {
         })
         .await;
     assert!(inside.figure(STEPS).unwrap() > before, "the older version knows every step");
-    assert!(words.contains("older instances continue with the new schema"), "{words}");
-    eprintln!("{words}while it came: {}", ledger.summary());
+    assert!(text.contains("older instances continue with the new schema"), "{text}");
+    eprintln!("{text}while it came: {}", ledger.summary());
     ledger.check(&inside);
     senders.settle(&mut ledger).await;
     ledger.check(&inside);

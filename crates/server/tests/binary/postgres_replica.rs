@@ -98,8 +98,8 @@ fn examined(folder: &Path, primary: &Cluster, standby: &Cluster) -> Option<Strin
     let (primary, standby) = (primary.url(DATABASE), standby.url(DATABASE));
     let doctor = ["doctor", "--data-dir", "d", "--database", &primary, "--database-replica", &standby];
     let found = call(folder, &[], &doctor);
-    let words = String::from_utf8(found.stdout).unwrap();
-    words.lines().find(|line| line.contains("is not used")).map(str::to_owned)
+    let text = String::from_utf8(found.stdout).unwrap();
+    text.lines().find(|line| line.contains("is not used")).map(str::to_owned)
 }
 
 fn pause(standby: &BlockingConnection, paused: bool) {

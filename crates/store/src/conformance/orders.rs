@@ -406,7 +406,7 @@ pub async fn transferred_order_contains_its_transfers(fixture: Fixture) {
         }
     );
     let rejected =
-        said("ERP", HandoverReply::Rejected { words: Text::parse("Kunde „gesperrt“").unwrap().unwrap() });
+        said("ERP", HandoverReply::Rejected { reason: Text::parse("Kunde „gesperrt“").unwrap().unwrap() });
     let taken = said("WMS", HandoverReply::Accepted { number: Some(code("4711")) });
     for (version, handover) in [(2, rejected), (3, taken)] {
         let of = standing(&fixture, order.id).await;

@@ -116,10 +116,10 @@ fn read_order(
     }
     let id = reader.required(members.sales_order_id);
     let receiver = reader.required(members.receiver);
-    let (number, words) = (reader.read(members.number), reader.read(members.refused));
+    let (number, reason) = (reader.read(members.number), reader.read(members.refused));
     let at = reader.read(members.at).unwrap_or(now);
-    let said = match words {
-        Some(words) => HandoverReply::Rejected { words },
+    let said = match reason {
+        Some(reason) => HandoverReply::Rejected { reason },
         None => HandoverReply::Accepted { number },
     };
     Some((OrderId(id?), Handover { receiver: receiver?, at, said }))

@@ -76,8 +76,8 @@ fn syntax_faults_have_kind_and_position() {
     for (text, kind, place, reason) in table {
         let fault = rejected(text.as_bytes());
         assert_eq!((fault.kind, at_line_column(text.as_bytes(), fault.at)), (kind, place), "{text}");
-        let words = fault.reason().words(Language::English);
-        assert!(words.contains(reason), "{text}: {words}");
+        let message = fault.reason().text(Language::English);
+        assert!(message.contains(reason), "{text}: {message}");
         let marked = format!("\u{FEFF}{text}");
         let marked_fault = rejected(marked.as_bytes());
         assert_eq!(

@@ -288,7 +288,7 @@ fn sync_advice_error_names_its_level() {
             .params
             .iter()
             .find(|(name, _)| name == "level")
-            .map(|(_, level)| level.words(crate::problem::Language::English))
+            .map(|(_, level)| level.text(crate::problem::Language::English))
     };
     let table = [
         ("bpartner", row_with("H", "1", |request| request.bpartner.bpartner.advice = FAIL)),
@@ -349,7 +349,7 @@ fn null_member_is_cleared_and_absent_member_kept() {
         let plan = given.plan(ErrorPolicy::All, &[row]);
         let changed = plan.writes.partners.changed.first().cloned();
         (
-            words(&plan.outcomes[0]),
+            outcome_text(&plan.outcomes[0]),
             changed.map(|partner| (partner.phone, partner.url.is_some(), partner.version)),
         )
     };
@@ -380,7 +380,7 @@ fn update_remove_clears_absent_product_members() {
             request.product.advice = Some(advice(IfNotExists::Fail, if_exists));
         });
         let plan = given.plan(ErrorPolicy::All, &[row]);
-        assert_eq!(words(&plan.outcomes[0]), "created");
+        assert_eq!(outcome_text(&plan.outcomes[0]), "created");
         plan.writes.products.changed.first().map(|product| product.external_id.clone())
     };
     assert_eq!(external_id(IfExists::UpdateMerge), None);

@@ -231,7 +231,7 @@ fn update_writes_the_id_of_the_row() {
             request.bpartner.bpartner.advice = MERGE;
         });
         let plan = given.plan(ErrorPolicy::All, &[row]);
-        assert_eq!(words(&plan.outcomes[0]), outcome, "{key} {system} {id:?}");
+        assert_eq!(outcome_text(&plan.outcomes[0]), outcome, "{key} {system} {id:?}");
         if outcome != "created" {
             continue;
         }
@@ -254,7 +254,7 @@ fn equal_id_of_the_system_is_no_change() {
             request.bpartner.bpartner.advice = ASSERT;
         });
         let plan = set_up(is_own).plan(ErrorPolicy::All, &[row]);
-        assert_eq!(words(&plan.outcomes[0]), "created");
+        assert_eq!(outcome_text(&plan.outcomes[0]), "created");
         assert_eq!(plan.writes.external_references, crate::import::ReferenceChanges::default());
     }
 }
@@ -300,7 +300,7 @@ fn shared_record_gets_no_id_in_a_system_of_an_organisation() {
             request.bpartner.bpartner.advice = MERGE;
         });
         let plan = given.plan(ErrorPolicy::All, &[row]);
-        assert_eq!(words(&plan.outcomes[0]), "created", "{system_owner:?}");
+        assert_eq!(outcome_text(&plan.outcomes[0]), "created", "{system_owner:?}");
         assert_eq!(plan.writes.external_references.inserted.len(), stored, "{system_owner:?}");
     }
 }

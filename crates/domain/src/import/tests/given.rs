@@ -334,7 +334,7 @@ impl Given {
 
     /// Returns the outcomes as text.
     pub(super) fn outcomes(&self, policy: ErrorPolicy, rows: &[ImportRow]) -> Vec<String> {
-        self.plan(policy, rows).outcomes.iter().map(words).collect()
+        self.plan(policy, rows).outcomes.iter().map(outcome_text).collect()
     }
 
     /// Returns the outcome of a request with a single row as text.
@@ -531,7 +531,7 @@ pub(super) fn items(problems: &[Problem]) -> String {
 
 /// Returns an outcome as text: `created`, `created org bpartner, warned group.created /…`, `unchanged`, `rejected
 /// qty.unknown /qty, …`.
-pub(super) fn words(outcome: &RowOutcome) -> String {
+pub(super) fn outcome_text(outcome: &RowOutcome) -> String {
     let warned = |warnings: &[Problem]| match warnings {
         [] => String::new(),
         warnings => format!(", warned {}", items(warnings)),
@@ -568,6 +568,6 @@ pub(super) fn staged(given: &Given, row: ImportRow) -> String {
     match plan.writes.candidates.as_slice() {
         [candidate] if candidate.problems.is_empty() => candidate.status.as_str().to_owned(),
         [candidate] => format!("{} {}", candidate.status.as_str(), items(&candidate.problems)),
-        _ => words(&plan.outcomes[0]),
+        _ => outcome_text(&plan.outcomes[0]),
     }
 }

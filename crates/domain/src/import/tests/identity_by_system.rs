@@ -235,7 +235,7 @@ fn planner_of_several_requests_knows_earlier_systems() {
     let mut plan = |key| {
         let call = ImportCall { request: RequestId(5), ..given.call(ErrorPolicy::All) };
         let plan = planner.plan(&[line(key)], call);
-        (words(&plan.outcomes[0]), plan.writes.ids_used_before.len())
+        (outcome_text(&plan.outcomes[0]), plan.writes.ids_used_before.len())
     };
     let table = [
         (Some("a"), "created", 0),

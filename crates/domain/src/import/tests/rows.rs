@@ -165,7 +165,7 @@ fn unknown_or_foreign_organisation_is_rejected() {
     }
     // the name of an existing organisation is ignored under DONT_UPDATE
     let plan = admin.plan(ErrorPolicy::All, &[with("001", CREATE, called("Renamed"))]);
-    assert!(plan.writes.organisations.changed.is_empty() && words(&plan.outcomes[0]) == "created");
+    assert!(plan.writes.organisations.changed.is_empty() && outcome_text(&plan.outcomes[0]) == "created");
 }
 
 #[test]

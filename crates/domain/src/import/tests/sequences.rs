@@ -525,7 +525,7 @@ proptest! {
             for (first, second) in plan.outcomes.iter().zip(&again.outcomes) {
                 let accepted = !fell && !matches!(first, RowOutcome::Rejected { .. });
                 let unchanged = matches!(second, RowOutcome::Unchanged { .. });
-                prop_assert!(!accepted || unchanged, "{} and then {}", words(first), words(second));
+                prop_assert!(!accepted || unchanged, "{} and then {}", outcome_text(first), outcome_text(second));
             }
         }
     }

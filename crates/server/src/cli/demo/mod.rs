@@ -101,9 +101,9 @@ impl Demo {
         })?;
         let scheme = if listening.certificate.is_some() { "https" } else { "http" };
         let url = format!("{scheme}://{address}");
-        let words = access::sign_in_text(&url, &password, &token, &database_option(&settings));
-        file.keep(&words).map_err(keeping)?;
-        super::print(&words)?;
+        let text = access::sign_in_text(&url, &password, &token, &database_option(&settings));
+        file.keep(&text).map_err(keeping)?;
+        super::print(&text)?;
         serve::serve_http(listening, router, services, receivers, &settings).await
     }
 }

@@ -166,7 +166,7 @@ fn unwrapped(text: &[u8]) -> Cow<'_, [u8]> {
 fn read(text: Vec<u8>) -> BroughtContent {
     let sentence = |fault: &SyntaxFault| {
         let column = line_columns(&text, &[fault.at]).first().map_or(1, |place| place.column);
-        format!("invalid JSON: {} (column {column})", fault.reason().words(Language::English))
+        format!("invalid JSON: {} (column {column})", fault.reason().text(Language::English))
     };
     match LocalRow::read(&text) {
         Ok(row) => BroughtContent::Row(row),

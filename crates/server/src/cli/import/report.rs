@@ -90,8 +90,8 @@ impl Report {
     }
 
     /// Prints a line above the progress bar.
-    pub fn note(&self, words: &str) {
-        self.bar.suspend(|| eprintln!("{}", on_one_line(words)));
+    pub fn note(&self, message: &str) {
+        self.bar.suspend(|| eprintln!("{}", on_one_line(message)));
     }
 
     /// Adds the results of a bulk.
@@ -174,11 +174,11 @@ impl Report {
                 let rows =
                     numbers.iter().filter_map(|row| bulk.rows.get(usize::try_from(row.as_u64()?).ok()?));
                 let places: Vec<_> = rows.map(PlacedRow::place).collect();
-                let words = format!(
+                let message = format!(
                     "The row was rejected with its incoming order because of errors in rows {}.",
                     places.join(", ")
                 );
-                error.insert("message".to_owned(), words.into());
+                error.insert("message".to_owned(), message.into());
                 error.remove("params");
             }
             for place in ["index", "line", "column"] {
@@ -204,7 +204,7 @@ impl Report {
         self.without_organisation |=
             errors.iter().any(|error| error.get("code").is_some_and(|code| code == "org.required"));
         if self.totals.rejected <= MAX_LISTED {
-            let messages: Vec<_> = errors.iter().filter_map(in_words).collect();
+            let messages: Vec<_> = errors.iter().filter_map(error_message).collect();
             self.note(&format!("{}: {}", row.place(), messages.join(" ")));
         } else if self.totals.rejected == MAX_LISTED + 1 {
             self.note("more rows were rejected; use --rejected FILE to write all of them to a file");
@@ -225,7 +225,7 @@ impl PlacedRow {
 }
 
 /// Formats an error with its member and value.
-fn in_words(error: &Map<String, Value>) -> Option<String> {
+fn error_message(error: &Map<String, Value>) -> Option<String> {
     let text = |name: &str| error.get(name).and_then(Value::as_str);
     let message = text("message")?;
     let path = list_path(text("pointer").unwrap_or_default());

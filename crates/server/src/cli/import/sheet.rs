@@ -76,7 +76,7 @@ pub fn write_mapping(inputs: &[InputFile], path: &Path) -> Result<(), CommandFai
         .map_err(|error| CommandFailure::work(format!("cannot write the mapping: {error}")))?;
     std::fs::write(path, text + "\n")
         .map_err(|error| CommandFailure::call(format!("cannot write {}: {error}", path.display())))?;
-    sheet.describe(|words| eprintln!("{words}"));
+    sheet.describe(|message| eprintln!("{message}"));
     sheet.ask();
     match sheet.questions.len() {
         0 => Ok(()),

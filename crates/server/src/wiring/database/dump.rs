@@ -111,8 +111,8 @@ fn folders() -> Vec<PathBuf> {
 }
 
 /// Parses the first number of a version text such as `pg_dump (PostgreSQL) 15.18 (Debian …)`.
-fn major(words: &str) -> Option<i64> {
-    words.split_whitespace().find_map(|word| word.split(['.', 'b', 'r', 'd']).next()?.parse().ok())
+fn major(text: &str) -> Option<i64> {
+    text.split_whitespace().find_map(|word| word.split(['.', 'b', 'r', 'd']).next()?.parse().ok())
 }
 
 /// Returns the tables whose rows are missing in the list of a dump.
@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn version_is_the_first_number_of_the_output() {
-        for (words, expected) in [
+        for (text, expected) in [
             ("pg_dump (PostgreSQL) 15.18 (Debian 15.18-0+deb12u1)\n", Some(15)),
             ("pg_dump (PostgreSQL) 14\n", Some(14)),
             ("pg_dump (PostgreSQL) 19beta1\n", Some(19)),
@@ -159,7 +159,7 @@ mod tests {
             ("pg_dump (PostgreSQL) 19devel\n", Some(19)),
             ("Error: You must install\n", None),
         ] {
-            assert_eq!(major(words), expected, "{words}");
+            assert_eq!(major(text), expected, "{text}");
         }
     }
 

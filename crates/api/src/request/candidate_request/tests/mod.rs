@@ -516,10 +516,10 @@ fn row_in_newer_shape_is_rejected_with_its_members() {
     let read = read_one(newer, Handling::Lenient).unwrap();
     let first = &read.errors.first[0].problem;
     assert_eq!((first.code, &*first.pointer), (ProblemCode::BodyNewerShape, ""));
-    let words = first.message(Language::English);
+    let message = first.message(Language::English);
     assert!(
-        words.contains("(orgCode, productIdentifier, bpartnerIdentifier, bpartnerLocationIdentifier)"),
-        "{words}"
+        message.contains("(orgCode, productIdentifier, bpartnerIdentifier, bpartnerLocationIdentifier)"),
+        "{message}"
     );
     // members of the newer shape in a row of the older one are only warnings
     let older = with(r#""qty": 1"#, r#""qty": 1, "orgCode": "001", "productIdentifier": "val-P1""#);
