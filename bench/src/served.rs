@@ -19,7 +19,7 @@ use crate::spent::Watch;
 const CANDIDATES: &str = "/api/sales/order/candidates";
 const RUNS: &str = "/api/process-runs";
 const WEBHOOKS: &str = "/api/webhooks";
-const LONGEST_START: Duration = Duration::from_mins(1);
+const MAX_START_DURATION: Duration = Duration::from_mins(1);
 
 /// A running `orderdock demo` with the master data of the measurement.
 pub struct Server {
@@ -209,7 +209,7 @@ impl Process {
 
     pub fn wait_until_ready(&self) -> Result<(), Failure> {
         let started = Instant::now();
-        while started.elapsed() < LONGEST_START {
+        while started.elapsed() < MAX_START_DURATION {
             if self.fetch("/api/ready", "").is_ok() {
                 return Ok(());
             }

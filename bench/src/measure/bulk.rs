@@ -15,7 +15,7 @@ use crate::spent::Spent;
 const INDEXES: usize = 4;
 const BATCH_SIZES: [usize; 8] = [1, 10, 30, 100, 300, 1_000, 3_000, LARGEST_BULK];
 /// Maximum number of requests per batch size.
-const MOST_REQUESTS: usize = 2_000;
+const MAX_REQUESTS: usize = 2_000;
 /// Tables into which each row of a bulk inserts a row.
 const CANDIDATE: &[&str] = &["candidate"];
 const ALL_NEW: &[&str] =
@@ -145,7 +145,7 @@ pub fn batches(place: &Place, options: &BatchOptions) -> Result<Measured, Failur
     sides.round(&warm, &mut rows)?;
     let (mut served, mut bare) = (Vec::new(), Vec::new());
     for size in BATCH_SIZES.into_iter().filter(|size| *size <= candidates) {
-        let requests = (candidates / size).min(MOST_REQUESTS);
+        let requests = (candidates / size).min(MAX_REQUESTS);
         let round = sides.round(&Load { requests, rows: size, clients, makes: CANDIDATE }, &mut rows)?;
         print_progress("batches", format_args!("{requests} requests of {size}: {}", round.describe()));
         let rate = per_second(round.rows, round.served.time);

@@ -22,9 +22,9 @@ use crate::metrics::count;
 use crate::{Caller, Metrics, Outcome, SessionSecret};
 
 /// Listeners at the same time in one process; further ones are rejected.
-pub const MOST_LISTENERS: usize = 256;
+pub const MAX_LISTENERS: usize = 256;
 /// Listeners at the same time of one user or one token.
-pub const MOST_LISTENERS_EACH: usize = 16;
+pub const MAX_LISTENERS_PER_CALLER: usize = 16;
 /// Interval of the check for commits; other processes send no notification.
 const LOOK_AGAIN: Duration = Duration::from_millis(500);
 /// Minimum interval between two [`LiveEvent::Changed`]; commits in between are merged.
@@ -60,7 +60,7 @@ impl Listeners {
     /// Takes a slot for a listener. Fails with `Overloaded` if none is free. Callers of the command line have no limit
     /// of their own.
     pub(crate) fn acquire(&self, caller: Option<CallerId>) -> Outcome<KeyedSlot<Option<CallerId>>> {
-        let may = |all, own| all < MOST_LISTENERS && (caller.is_none() || own < MOST_LISTENERS_EACH);
+        let may = |all, own| all < MAX_LISTENERS && (caller.is_none() || own < MAX_LISTENERS_PER_CALLER);
         self.places.take(caller, may).ok_or_else(|| StoreError::Overloaded.into())
     }
 }

@@ -23,11 +23,11 @@ use crate::events::{Credential, EventService, closed};
 use crate::{Caller, Failure, Outcome};
 
 /// Maximum number of events in a response.
-pub const MOST_EVENTS: u32 = 1_000;
+pub const MAX_EVENTS: u32 = 1_000;
 /// Maximum number of events in a response with records.
-pub const MOST_RECORDS: u32 = 100;
+pub const MAX_RECORDS: u32 = 100;
 /// Longest wait for the next event.
-pub const LONGEST_WAIT: Duration = Duration::from_mins(1);
+pub const MAX_WAIT: Duration = Duration::from_mins(1);
 /// Commits of the first query. Each query that finds too few events is followed by one twice as large, up to the
 /// maximum. One commit can contain 10,000 events.
 const FIRST_COMMITS: u32 = 8;
@@ -115,7 +115,7 @@ impl FeedService {
     ) -> Outcome<Feed> {
         caller.require(Scope::CandidatesRead, Phrase::FollowEvents)?;
         let _slot = self.events.listeners.acquire(caller.actor.caller)?;
-        let until = Instant::now() + query.wait.min(LONGEST_WAIT);
+        let until = Instant::now() + query.wait.min(MAX_WAIT);
         let mut after = query.after;
         // subscribed before the first read, so that no commit in between is missed
         let mut commits = if query.wait.is_zero() { None } else { Some(self.events.watch_runs().await?) };
@@ -145,7 +145,7 @@ impl FeedService {
     }
 
     pub(crate) async fn read_feed(&self, caller: &Caller, query: &FeedQuery, after: After) -> Outcome<Feed> {
-        let limit = query.limit.min(if query.records { MOST_RECORDS } else { MOST_EVENTS });
+        let limit = query.limit.min(if query.records { MAX_RECORDS } else { MAX_EVENTS });
         let limit = cast::<usize>(limit).max(1);
         let mut reading = FeedReading { query, events: Vec::new(), limit, next: None };
         let mut commits = FIRST_COMMITS;

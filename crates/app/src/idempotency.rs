@@ -13,7 +13,7 @@ use crate::locked::locked;
 use crate::metrics::count;
 use crate::{Caller, EncodedResponse, Failure, Metrics, Outcome};
 
-const LONGEST_KEY: usize = 255;
+const MAX_KEY_LENGTH: usize = 255;
 
 /// Keys whose requests are running in this process.
 #[derive(Clone, Default)]
@@ -35,7 +35,7 @@ fn unversioned(path: &str) -> String {
 /// Validates the syntax of a key, also for dry runs.
 pub fn check_idempotency_key(key: &str) -> Outcome<()> {
     let printable = key.chars().all(|character| !character.is_control());
-    if key.trim().is_empty() || key.chars().count() > LONGEST_KEY || !printable {
+    if key.trim().is_empty() || key.chars().count() > MAX_KEY_LENGTH || !printable {
         return Err(ProblemCode::IdempotencyKeyInvalid.into());
     }
     Ok(())

@@ -31,7 +31,7 @@ use crate::{Caller, Effort, EncodedResponse, Failure, IdempotencyGuard, Outcome,
 pub(crate) const MAX_REJECTED: u32 = 60;
 pub(crate) const REJECTED_WINDOW: SignedDuration = SignedDuration::from_mins(1);
 /// Characters stored of a path, a query or a media type; longer than any of a valid request.
-const LONGEST_KEPT: usize = 2_000;
+const MAX_STORED_LENGTH: usize = 2_000;
 /// Row data of an import for the request log; empty for other calls.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LoggedRows {
@@ -92,7 +92,7 @@ pub(crate) fn stored_request(
 
 /// Truncates a text to the stored length. The ellipsis at the end is not part of any valid query.
 fn cut(mut text: String) -> String {
-    if let Some((end, _)) = text.char_indices().nth(LONGEST_KEPT) {
+    if let Some((end, _)) = text.char_indices().nth(MAX_STORED_LENGTH) {
         text.truncate(end);
         text.push('…');
     }
@@ -482,7 +482,7 @@ mod tests {
 
     #[test]
     fn long_text_is_truncated_at_a_character_boundary() {
-        let longest = "ü".repeat(LONGEST_KEPT);
+        let longest = "ü".repeat(MAX_STORED_LENGTH);
         assert_eq!(cut(longest.clone()), longest);
         assert_eq!(cut(format!("{longest}ü")), format!("{longest}…"));
     }

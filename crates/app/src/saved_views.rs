@@ -6,7 +6,7 @@ use orderdock_domain::access::Scope;
 use orderdock_domain::ids::{SavedViewId, UserId};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
-use orderdock_domain::saved_view::{MOST_VIEWS, SavedView, ViewColumn, ViewList};
+use orderdock_domain::saved_view::{MAX_VIEWS, SavedView, ViewColumn, ViewList};
 use orderdock_domain::text::{Name, fold};
 use orderdock_store::{Conflict, SavedViewRecord, SavedViews, Store, StoreError, StoreResult, WriteMode};
 
@@ -65,7 +65,7 @@ impl SavedViewService {
         };
         let new = view.clone();
         let made =
-            self.store.write(WriteMode::Shared, 1, move |tx| tx.create_saved_view(&new, MOST_VIEWS)).await;
+            self.store.write(WriteMode::Shared, 1, move |tx| tx.create_saved_view(&new, MAX_VIEWS)).await;
         self.explain_conflict(caller, &view, made).await.map(|()| id)
     }
 
@@ -136,9 +136,9 @@ impl SavedViewService {
                 .with("name", view.name.as_str())
                 .into());
         }
-        if own.count() >= MOST_VIEWS as usize && !views.iter().any(|known| known.view.id == view.id) {
+        if own.count() >= MAX_VIEWS as usize && !views.iter().any(|known| known.view.id == view.id) {
             return Err(Problem::new(ProblemCode::ViewTooMany, "")
-                .with("limit", i64::from(MOST_VIEWS))
+                .with("limit", i64::from(MAX_VIEWS))
                 .into());
         }
         Err(outdated(self.saved_view(caller, view.id).await?.view.version))

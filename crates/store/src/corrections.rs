@@ -81,7 +81,7 @@ pub struct RecordChanges {
 }
 
 /// Maximum number of comments on one candidate or order.
-pub const MOST_COMMENTS: u32 = 1_000;
+pub const MAX_COMMENTS: u32 = 1_000;
 
 /// A part of the history of a candidate; empty if the candidate is not visible.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -129,7 +129,7 @@ impl HistoryRange {
 pub enum CommentOutcome {
     Written,
     NotFound,
-    /// The record has [`MOST_COMMENTS`].
+    /// The record has [`MAX_COMMENTS`].
     TooMany,
 }
 

@@ -25,7 +25,7 @@ use orderdock_store::{
 
 use crate::Api;
 use crate::docs::masterdata_schema::{MasterdataRecords, StoredMasterdataRecord, load_file_schema};
-use crate::handlers::page::{MOST, cut, limit};
+use crate::handlers::page::{MAX_PAGE_SIZE, cut, limit};
 use crate::http::error::ApiError;
 use crate::http::extract::{CommandRequest, QueryRequest, ReadRequest, WriteRequest};
 use crate::http::written::{encoded, written};
@@ -257,7 +257,7 @@ pub async fn get_masterdata_history(
     let kind = kind_named(&kind)?;
     let id = record_id(kind, &id)?;
     let mut parameters = Parameters::of::<PageParameters>(&uri);
-    let limit = limit(&mut parameters, MOST);
+    let limit = limit(&mut parameters, MAX_PAGE_SIZE);
     let before = parameters.one("after", Phrase::PageNext, read_change_cursor);
     parameters.finish()?;
     let mut changes =
@@ -292,7 +292,7 @@ pub async fn list(
     let search = parameters.text("q");
     let active = parameters.yes_or_no("active");
     let window = window(&mut parameters);
-    let limit = limit(&mut parameters, MOST);
+    let limit = limit(&mut parameters, MAX_PAGE_SIZE);
     let organisation = parameters.text("org");
     let cross_references = cross_reference_filter(&mut parameters);
     parameters.finish()?;

@@ -15,7 +15,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::Api;
-use crate::handlers::page::{MOST, after, cut, limit};
+use crate::handlers::page::{MAX_PAGE_SIZE, after, cut, limit};
 use crate::http::error::ApiError;
 use crate::http::extract::{self, BufferedRequest, QueryRequest, ReadRequest, WriteRequest};
 use crate::request::notification_rule::{NotificationRuleBody, SentRule, read_rule};
@@ -200,7 +200,7 @@ fn read_query(uri: &Uri) -> Result<(NotificationQuery, u32), ApiError> {
             .one("ruleId", Phrase::AWholeNumber, |word| word.parse().ok().map(NotificationRuleId)),
         status: parameters.one("status", statuses, NotificationStatus::parse),
         before: after(&mut parameters, |word| word.parse().ok().map(NotificationMessageId)),
-        limit: limit(&mut parameters, MOST),
+        limit: limit(&mut parameters, MAX_PAGE_SIZE),
     };
     parameters.finish()?;
     let limit = query.limit;

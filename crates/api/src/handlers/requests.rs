@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 
 use crate::Api;
 use crate::handlers::candidates::import::{CandidatesResponse, replay};
-use crate::handlers::page::{MOST, after, cut, limit};
+use crate::handlers::page::{MAX_PAGE_SIZE, after, cut, limit};
 use crate::http::body::BULK_BYTES;
 use crate::http::error::ApiError;
 use crate::http::extract::{CommandRequest, QueryRequest, ReadRequest};
@@ -63,7 +63,7 @@ fn read(uri: &Uri) -> Result<(RequestQuery, u32), ApiError> {
         from: parameters.one("from", Phrase::DayOrInstant, |word| instant(word, false)),
         to: parameters.one("to", Phrase::DayOrInstant, |word| instant(word, true)),
         before: after(&mut parameters, |word| word.parse().ok().map(RequestId)),
-        limit: limit(&mut parameters, MOST),
+        limit: limit(&mut parameters, MAX_PAGE_SIZE),
     };
     parameters.finish()?;
     let limit = query.limit;

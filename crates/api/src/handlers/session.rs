@@ -33,7 +33,7 @@ use crate::response::{Id, LocatedProblem, NamedResponse, RunResponse};
 
 /// Limit of the request body in bytes: name and password with any escapes.
 const LARGEST_BODY: usize = 8 << 10;
-const MOST_ERRORS: usize = 10;
+const MAX_ERRORS: usize = 10;
 
 /// Sign in.
 ///
@@ -133,7 +133,7 @@ fn verbatim(value: &JsonValue<'_>) -> Result<Option<String>, ValueFault> {
 }
 
 fn read_login(sent: &[u8]) -> Result<(String, Password), ApiError> {
-    let read = read_whole(sent, MOST_ERRORS, |reader, node| {
+    let read = read_whole(sent, MAX_ERRORS, |reader, node| {
         let members = LoginBody::open(reader, node)?;
         let (user, password) = (reader.required(members.user), reader.required(members.password));
         Some((user?, password?))

@@ -14,7 +14,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::Api;
-use crate::handlers::page::{MOST, after, cut, limit};
+use crate::handlers::page::{MAX_PAGE_SIZE, after, cut, limit};
 use crate::http::error::ApiError;
 use crate::http::extract::{QueryRequest, ReadRequest, WriteRequest};
 use crate::request::query::{CallHeaders, DeliveryParameters, Parameters, choice};
@@ -200,7 +200,7 @@ pub async fn list_webhook_deliveries(
     let statuses = choice(DeliveryStatus::ALL, DeliveryStatus::as_str);
     let status = parameters.one("status", statuses, DeliveryStatus::parse);
     let before = after(&mut parameters, |text| text.parse().ok().map(DeliveryId));
-    let limit = limit(&mut parameters, MOST);
+    let limit = limit(&mut parameters, MAX_PAGE_SIZE);
     parameters.finish()?;
     let query = DeliveryQuery { webhook: webhook_id(&id)?, status, before, limit: limit + 1 };
     let mut views = api.services.webhooks.webhook_deliveries(&caller, query).await?;

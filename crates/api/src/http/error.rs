@@ -15,16 +15,16 @@ use crate::http::written::{encoded, replayed};
 use crate::response::{Item, LocatedProblem};
 
 /// Maximum number of errors in a response.
-pub const MOST_ERRORS: usize = 1_000;
+pub const MAX_ERRORS: usize = 1_000;
 /// Maximum number of errors or warnings per row.
-pub const MOST_PER_ROW: usize = 20;
+pub const MAX_PER_ROW: usize = 20;
 
 /// Rejected request. It is passed as an extension of an empty response to the outermost layer, which knows
 /// language, media type and request id and writes the body.
 #[derive(Clone, Default, Debug)]
 pub struct ApiError {
     pub status: u16,
-    /// First errors, at most [`MOST_ERRORS`].
+    /// First errors, at most [`MAX_ERRORS`].
     pub errors: Vec<LocatedProblem>,
     pub errors_total: usize,
     /// `Retry-After` in seconds; present if a retry can succeed.
@@ -98,7 +98,7 @@ impl ApiError {
             body: self.english(),
             request_id,
             retryable: self.retry_after.is_some(),
-            errors: self.errors.iter().take(MOST_ERRORS).map(|error| error.item(language)).collect(),
+            errors: self.errors.iter().take(MAX_ERRORS).map(|error| error.item(language)).collect(),
             errors_total: self.errors_total,
             // errors never have warnings so far
             warnings: Vec::new(),

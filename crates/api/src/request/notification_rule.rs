@@ -6,7 +6,7 @@ use orderdock_app::{Caller, RuleChange, SourceName, resolve_organisation};
 use orderdock_domain::candidate::MaybeUndefined;
 use orderdock_domain::ids::{OrganisationId, WebhookId};
 use orderdock_domain::masterdata::Reference;
-use orderdock_domain::notification::{MOST_RECIPIENTS, MailAddress, NotificationKind, Weekdays};
+use orderdock_domain::notification::{MAX_RECIPIENTS, MailAddress, NotificationKind, Weekdays};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Language, ProblemCode};
 use orderdock_domain::text::{Code, Text};
@@ -20,7 +20,7 @@ use crate::request::json::{
 };
 use crate::request::located::read_partly;
 
-const MOST_ERRORS: usize = 100;
+const MAX_ERRORS: usize = 100;
 
 members! {
     NotificationRuleBody("NotificationRuleBody", Strict)
@@ -46,7 +46,7 @@ members! {
             "Time zone of days and hours, for example Europe/Berlin. Default: the zone of the organisation, \
              otherwise UTC.";
         language: "language" LanguageTag, "Language of the messages. Default: English.";
-        recipients: "recipients" ListOf<MailAddress, 0, MOST_RECIPIENTS>, "Mail addresses of the recipients.";
+        recipients: "recipients" ListOf<MailAddress, 0, MAX_RECIPIENTS>, "Mail addresses of the recipients.";
         webhook_id: "webhookId" MaybeUndefined<RecordId>, "Record id of a webhook that is also notified.";
         active: "active" bool, "Whether the rule sends messages. Default: true.";
     }
@@ -69,7 +69,7 @@ pub fn read_rule(
     reference: &Reference,
     is_change: bool,
 ) -> Result<SentRule, ApiError> {
-    let ((version, change), error) = read_partly(sent, MOST_ERRORS, |reader, node| {
+    let ((version, change), error) = read_partly(sent, MAX_ERRORS, |reader, node| {
         let members = NotificationRuleBody::open(reader, node)?;
         let version = if is_change { reader.required(members.version) } else { reader.read(members.version) };
         let kind = if is_change { reader.read(members.kind) } else { reader.required(members.kind) };

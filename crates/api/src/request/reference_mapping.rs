@@ -33,7 +33,7 @@ scalars! {
 }
 
 /// Maximum number of lines.
-const MOST_LINES: usize = 10_000;
+const MAX_LINES: usize = 10_000;
 
 /// Reads the mapping of a missing record.
 pub fn read_mapping(missing: String, sent: &[u8]) -> Result<MapCommand, ApiError> {
@@ -43,7 +43,7 @@ pub fn read_mapping(missing: String, sent: &[u8]) -> Result<MapCommand, ApiError
         let remember = reader.read(members.remember).unwrap_or_default();
         let lines: Vec<CandidateId> =
             reader.list(members.candidates).into_iter().flatten().flatten().collect();
-        if lines.len() > MOST_LINES {
+        if lines.len() > MAX_LINES {
             reader.fault(
                 members.candidates,
                 ValueFault::invalid_parameter(

@@ -17,7 +17,7 @@ use crate::http::limits::caller_key;
 use crate::response::table::{BYTE_ORDER_MARK, CsvTable};
 
 /// Maximum number of rows of a file.
-pub const MOST_ROWS: usize = 1_000_000;
+pub const MAX_ROWS: usize = 1_000_000;
 /// Text in English and German.
 pub type BilingualText = (&'static str, &'static str);
 
@@ -49,9 +49,9 @@ impl<E: Export> ExportRest<E> {
     /// Returns the rows of the next page.
     async fn next(mut self) -> Result<(Vec<u8>, Option<Self>), ApiError> {
         let mut table = CsvTable::new(self.asked.language);
-        let (rows, more) = self.export.page(&self.asked, &mut table, MOST_ROWS - self.rows).await?;
+        let (rows, more) = self.export.page(&self.asked, &mut table, MAX_ROWS - self.rows).await?;
         self.rows += rows;
-        Ok((table.finish()?, (more && self.rows < MOST_ROWS).then_some(self)))
+        Ok((table.finish()?, (more && self.rows < MAX_ROWS).then_some(self)))
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
-use orderdock_app::{Credential, LiveEvent, MOST_LISTENERS, MOST_LISTENERS_EACH, token};
+use orderdock_app::{Credential, LiveEvent, MAX_LISTENERS, MAX_LISTENERS_PER_CALLER, token};
 use orderdock_domain::access::{OrgScope, Role, Scope};
 use orderdock_domain::candidate::Releases;
 use orderdock_domain::ids::InstanceId;
@@ -284,7 +284,7 @@ async fn runs_are_polled_once_for_all_streams() {
     let app = TestApp::start().await;
     let credential = Credential::Token(token::parse(&app.admin).unwrap());
     let mut listeners = Vec::new();
-    for _ in 0..MOST_LISTENERS {
+    for _ in 0..MAX_LISTENERS {
         listeners
             .push(app.services.events.listen(&operator(&app.services), credential.clone()).await.unwrap());
     }
@@ -306,7 +306,7 @@ async fn runs_are_polled_once_for_all_streams() {
         }
     }
     // one at the first listener, one after each commit, and some for commits of the service itself
-    assert!((3..10).contains(&looks()), "{} looks for {MOST_LISTENERS} listeners", looks());
+    assert!((3..10).contains(&looks()), "{} looks for {MAX_LISTENERS} listeners", looks());
 }
 
 #[tokio::test]
@@ -314,7 +314,7 @@ async fn streams_above_limit_are_rejected() {
     let app = TestApp::start().await;
     let credential = Credential::Token(token::parse(&app.admin).unwrap());
     let mut listeners = Vec::new();
-    for _ in 1..MOST_LISTENERS {
+    for _ in 1..MAX_LISTENERS {
         listeners
             .push(app.services.events.listen(&operator(&app.services), credential.clone()).await.unwrap());
     }
@@ -343,7 +343,7 @@ async fn caller_cannot_use_all_streams() {
         session.with(app.request(Method::GET, EVENTS)).send().await.unwrap()
     };
     let mut open = Vec::new();
-    for session in [&first, &second].into_iter().cycle().take(MOST_LISTENERS_EACH) {
+    for session in [&first, &second].into_iter().cycle().take(MAX_LISTENERS_PER_CALLER) {
         let stream = ask(session).await;
         assert_eq!(stream.status(), 200);
         open.push(stream);
@@ -357,7 +357,7 @@ async fn caller_cannot_use_all_streams() {
     }
     assert_eq!(ask(&other).await.status(), 200);
     let token = app.token(&[Scope::CandidatesRead]).await;
-    for _ in 0..MOST_LISTENERS_EACH {
+    for _ in 0..MAX_LISTENERS_PER_CALLER {
         open.push(app.request(Method::GET, EVENTS).header("Authorization", &token).send().await.unwrap());
     }
     assert!(open.iter().all(|stream| stream.status() == 200));

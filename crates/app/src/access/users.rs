@@ -17,7 +17,7 @@ use crate::blocking::blocking;
 use crate::{Caller, Failure, Outcome};
 
 const SHORTEST_PASSWORD: usize = 12;
-pub(crate) const LONGEST_PASSWORD: usize = 256;
+pub(crate) const MAX_PASSWORD_LENGTH: usize = 256;
 /// Minimum strength of a password: 10^8 guesses for an attacker that knows common passwords.
 const HARD_ENOUGH: Score = Score::Three;
 /// Characters of generated passwords, without those that are confused when read aloud.
@@ -145,12 +145,12 @@ fn unknown(name: &str) -> Failure {
 
 /// Validates and hashes a password with Argon2id, which is slow and uses much memory on purpose.
 async fn hash(name: &text::Code, Password(password): Password) -> Outcome<String> {
-    let allowed = SHORTEST_PASSWORD..=LONGEST_PASSWORD;
+    let allowed = SHORTEST_PASSWORD..=MAX_PASSWORD_LENGTH;
     if !allowed.contains(&password.chars().count()) || fold(&password).contains(&fold(name.as_str())) {
         let problem = Problem::new(ProblemCode::PasswordInvalid, "");
         let limit = |limit| cast::<i64>(limit);
         let problem = problem.with("shortest", limit(SHORTEST_PASSWORD));
-        return Err(problem.with("longest", limit(LONGEST_PASSWORD)).into());
+        return Err(problem.with("longest", limit(MAX_PASSWORD_LENGTH)).into());
     }
     let name = name.as_str().to_owned();
     let hashed = blocking(move || match guessable(&password, &name) {

@@ -10,7 +10,7 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::text::{Code, Text};
 use orderdock_store::{
-    Candidates, Comment, CommentCommit, CommentOutcome, CommentTarget, MOST_COMMENTS, UserRecord, WriteMode,
+    Candidates, Comment, CommentCommit, CommentOutcome, CommentTarget, MAX_COMMENTS, UserRecord, WriteMode,
     WriteTransaction,
 };
 
@@ -85,7 +85,7 @@ impl CandidateService {
             CommentOutcome::Written => Ok(response),
             CommentOutcome::NotFound => Err(missing.into()),
             CommentOutcome::TooMany => {
-                let limit = i64::from(MOST_COMMENTS);
+                let limit = i64::from(MAX_COMMENTS);
                 Err(Problem::new(ProblemCode::CommentsTooMany, "").with("limit", limit).into())
             }
         }

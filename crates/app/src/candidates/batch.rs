@@ -23,10 +23,10 @@ use crate::planned_write::{PlannedWrite, PreparedWrite};
 use crate::{Caller, Outcome};
 
 /// Maximum number of requests and rows of a batch, so that a single request does not wait long.
-const MOST_REQUESTS: usize = 64;
-const MOST_ROWS: usize = 256;
+const MAX_REQUESTS: usize = 64;
+const MAX_ROWS: usize = 256;
 /// Maximum number of waiting requests; further ones are rejected.
-const MOST_WAITING: usize = 1_024;
+const MAX_WAITING: usize = 1_024;
 
 /// Message to a waiting request.
 enum BatchReply {
@@ -73,7 +73,7 @@ impl Batches {
                 waiting
                     .send_reply(BatchReply::Begin(BatchLock { batches: self.clone(), scope: scope.clone() }));
             }
-            Some(line) if line.len() >= MOST_WAITING => return Err(StoreError::Overloaded),
+            Some(line) if line.len() >= MAX_WAITING => return Err(StoreError::Overloaded),
             Some(line) => line.push_back(waiting),
         }
         Ok(received)
@@ -98,7 +98,7 @@ impl BatchLock {
             requests += 1;
             rows += request.command.rows.len();
             let repeats = request.keys.identities.iter().any(|identity| !identities.insert(identity));
-            !repeats && requests <= MOST_REQUESTS && rows <= MOST_ROWS
+            !repeats && requests <= MAX_REQUESTS && rows <= MAX_ROWS
         });
         let fits = fits.count();
         line.drain(..fits).collect()

@@ -9,7 +9,7 @@ use orderdock_domain::cast;
 use orderdock_domain::ids::{DataSourceId, NotificationRuleId, OrganisationId, WebhookId};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::notification::{
-    ComposedMessage, MAX_THRESHOLD_MINUTES, MOST_RECIPIENTS, MailAddress, NotificationKind, NotificationRule,
+    ComposedMessage, MAX_RECIPIENTS, MAX_THRESHOLD_MINUTES, MailAddress, NotificationKind, NotificationRule,
     NotificationWindow, ThresholdUnit, Weekdays, messages_in,
 };
 use orderdock_domain::phrase::Phrase;
@@ -23,7 +23,7 @@ use crate::received::sent;
 use crate::{Caller, Failure, Outcome};
 
 /// Maximum number of rules in a database.
-pub const MOST_RULES: u32 = 200;
+pub const MAX_RULES: u32 = 200;
 /// Maximum number of messages in a dry run.
 const MAX_TRIAL_MESSAGES: usize = 100;
 
@@ -90,12 +90,12 @@ impl NotificationService {
         let id = rule.id;
         match self
             .store
-            .write(WriteMode::Unlocked, 1, move |tx| tx.create_notification_rule(&rule, MOST_RULES))
+            .write(WriteMode::Unlocked, 1, move |tx| tx.create_notification_rule(&rule, MAX_RULES))
             .await
         {
             Err(StoreError::Conflict(Conflict::NotificationRule)) => {
                 Err(Problem::new(ProblemCode::NotificationRuleTooMany, "")
-                    .with("limit", i64::from(MOST_RULES))
+                    .with("limit", i64::from(MAX_RULES))
                     .into())
             }
             done => Ok(done.map(|()| id)?),
@@ -334,9 +334,9 @@ fn check(caller: &Caller, rule: &NotificationRule, reference: &Reference, faults
     if rule.recipients.is_empty() && rule.webhook.is_none() {
         faults.push(Problem::new(ProblemCode::NotificationRuleNobody, "/recipients"));
     }
-    if rule.recipients.len() > MOST_RECIPIENTS {
+    if rule.recipients.len() > MAX_RECIPIENTS {
         let number = |count: usize| cast::<i64>(count);
         let fault = Problem::new(ProblemCode::NotificationRuleRecipients, "/recipients");
-        faults.push(fault.with("seen", number(rule.recipients.len())).with("limit", number(MOST_RECIPIENTS)));
+        faults.push(fault.with("seen", number(rule.recipients.len())).with("limit", number(MAX_RECIPIENTS)));
     }
 }

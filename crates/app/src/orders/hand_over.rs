@@ -16,7 +16,7 @@ use crate::requests::PendingCall;
 use crate::{CallCommand, Caller, Effort, EncodedResponse, IdempotencyGuard, Outcome};
 
 /// Maximum number of orders per call.
-pub const MOST_HANDED_OVER: usize = 1_000;
+pub const MAX_HANDED_OVER: usize = 1_000;
 
 /// Outcome of a hand-over.
 #[derive(Clone, PartialEq, Debug)]

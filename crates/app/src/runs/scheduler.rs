@@ -19,7 +19,7 @@ use super::{RunService, ScheduledRunResult};
 use crate::{Caller, Outcome, RunCommand, RunTask};
 
 /// Limits of the pause between two checks. Settings can change and other instances can be lost at any time.
-const LONGEST_PAUSE: Duration = Duration::from_secs(1);
+const MAX_PAUSE: Duration = Duration::from_secs(1);
 const SHORTEST_PAUSE: Duration = Duration::from_millis(100);
 
 /// Task that follows the schedules of all organisations.
@@ -53,7 +53,7 @@ impl Scheduler {
                 Ok(tick) => self.pause(&tick),
                 Err(failure) => {
                     tracing::error!(?failure, "scheduler failed");
-                    LONGEST_PAUSE
+                    MAX_PAUSE
                 }
             };
             tokio::select! {
@@ -66,8 +66,8 @@ impl Scheduler {
 
     fn pause(&self, tick: &Tick) -> Duration {
         let until = tick.next.map(|next| next.duration_since(self.service.clock.now()));
-        let until = until.map_or(LONGEST_PAUSE, |until| until.try_into().unwrap_or_default());
-        until.clamp(SHORTEST_PAUSE, LONGEST_PAUSE)
+        let until = until.map_or(MAX_PAUSE, |until| until.try_into().unwrap_or_default());
+        until.clamp(SHORTEST_PAUSE, MAX_PAUSE)
     }
 
     /// Checks all schedules once and executes due runs. Several missed runs of a schedule are executed as one.

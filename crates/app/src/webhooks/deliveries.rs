@@ -21,7 +21,7 @@ pub const TEST_TYPE: &str = "orderdock.webhook.test";
 /// Deliveries that are resent in one transaction.
 const AT_ONCE: u32 = 500;
 /// Maximum number of pending deliveries while many are resent.
-const MOST_WAITING: u64 = 200_000;
+const MAX_WAITING: u64 = 200_000;
 
 /// A delivery with its attempts in order.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -107,7 +107,7 @@ impl WebhookService {
             let some =
                 self.store.read(move |tx| tx.deliveries_since(webhook, since, behind, AT_ONCE)).await?;
             let Some(last) = some.last().copied() else { return Ok(sent) };
-            if waiting + sent >= MOST_WAITING {
+            if waiting + sent >= MAX_WAITING {
                 return Err(ProblemCode::WebhookUnderWay.into());
             }
             let rows = some.len();

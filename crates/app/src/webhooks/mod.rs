@@ -27,7 +27,7 @@ use crate::instances::InstanceService;
 
 pub use deliverer::Deliverer;
 pub use deliveries::{DeliveryView, TEST_TYPE};
-pub use settings::{MOST_WEBHOOKS, NewWebhook, WebhookPatch, WebhookView};
+pub use settings::{MAX_WEBHOOKS, NewWebhook, WebhookPatch, WebhookView};
 pub use sign::revealed;
 
 use crate::{Caller, Outcome};

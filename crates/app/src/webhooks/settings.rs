@@ -20,9 +20,9 @@ use crate::webhooks::WebhookService;
 use crate::{Caller, Failure, Outcome};
 
 /// Maximum number of webhooks per organisation, and of webhooks for all organisations.
-pub const MOST_WEBHOOKS: usize = 100;
+pub const MAX_WEBHOOKS: usize = 100;
 /// Longest time during which a replaced secret is used together with the new one.
-const LONGEST_OVERLAP: SignedDuration = SignedDuration::from_hours(30 * 24);
+const MAX_OVERLAP: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 /// Parameters of a new webhook.
 #[derive(Clone, Debug)]
@@ -80,8 +80,8 @@ impl WebhookService {
         may_call(receivers, &settings.url).await?;
         let webhooks = self.store.read(|tx| tx.webhooks()).await?;
         let own = webhooks.iter().filter(|one| one.settings.organisation == settings.organisation);
-        if own.count() >= MOST_WEBHOOKS {
-            let most = cast::<i64>(MOST_WEBHOOKS);
+        if own.count() >= MAX_WEBHOOKS {
+            let most = cast::<i64>(MAX_WEBHOOKS);
             return Err(Problem::new(ProblemCode::WebhookTooMany, "").with("limit", most).into());
         }
         let (now, name) = (self.clock.now(), &caller.actor.name);
@@ -181,7 +181,7 @@ impl WebhookService {
     ) -> Outcome<(WebhookSecret, Timestamp)> {
         self.webhook(caller, id).await?;
         let (secret, now) = (self.webhook_secret(), self.clock.now());
-        let overlap = keep_old_for.clamp(SignedDuration::ZERO, LONGEST_OVERLAP);
+        let overlap = keep_old_for.clamp(SignedDuration::ZERO, MAX_OVERLAP);
         let until = now.saturating_add(overlap).unwrap_or(Timestamp::MAX);
         let rotated = self
             .store

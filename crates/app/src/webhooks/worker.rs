@@ -23,7 +23,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 use super::sequence::sequence;
 use super::{WebhookReply, WebhookTransport, context, post};
 use crate::webhooks::WebhookService;
-use crate::{After, Caller, Failure, Feed, FeedQuery, MOST_EVENTS, Outcome};
+use crate::{After, Caller, Failure, Feed, FeedQuery, MAX_EVENTS, Outcome};
 
 /// Limit of concurrent requests to one receiver, and its initial value. Failures halve it, down to one request.
 const MAX_REQUESTS: usize = 64;
@@ -39,7 +39,7 @@ const WINDOW: u64 = 10_000;
 /// delivery of the same incoming order waits for it, and results of this time are sent twice after a kill.
 const TOGETHER: Duration = Duration::from_millis(200);
 /// Longest pause between two checks. The clock can be set and a delivery can be resent at any time.
-const LONGEST_PAUSE: Duration = Duration::from_millis(500);
+const MAX_PAUSE: Duration = Duration::from_millis(500);
 /// Outage after which all pending deliveries are sent immediately when the receiver is available again.
 const AWAY: SignedDuration = SignedDuration::from_mins(1);
 /// Backward step from which the clock counts as set back.
@@ -125,7 +125,7 @@ impl WebhookWorker {
             }
             // deliveries in progress are loaded again
             self.forget();
-            sleep(LONGEST_PAUSE * 4).await;
+            sleep(MAX_PAUSE * 4).await;
         }
     }
 
@@ -221,8 +221,8 @@ impl WebhookWorker {
     fn pause(&self) -> Duration {
         let until = [self.next_due, self.quiet_until].into_iter().flatten().min();
         let until = until.map(|until| until.duration_since(self.service.clock.now()));
-        let until = until.map_or(LONGEST_PAUSE, |until| until.try_into().unwrap_or_default());
-        until.clamp(Duration::from_millis(10), LONGEST_PAUSE)
+        let until = until.map_or(MAX_PAUSE, |until| until.try_into().unwrap_or_default());
+        until.clamp(Duration::from_millis(10), MAX_PAUSE)
     }
 
     /// Creates deliveries from the feed and loads due ones.
@@ -277,7 +277,7 @@ impl WebhookWorker {
             feed => feed?,
         };
         let to = feed.next;
-        self.more = feed.events.len() >= cast::<usize>(MOST_EVENTS);
+        self.more = feed.events.len() >= cast::<usize>(MAX_EVENTS);
         if to == from {
             return Ok(());
         }
@@ -332,7 +332,7 @@ impl WebhookWorker {
             after,
             types: settings.types.clone(),
             data_source: settings.data_source,
-            limit: MOST_EVENTS,
+            limit: MAX_EVENTS,
             wait: Duration::ZERO,
             records: false,
         };

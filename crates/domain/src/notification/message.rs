@@ -9,9 +9,9 @@ use crate::candidate::{HoldReason, ReferenceKind};
 use crate::problem::Language;
 
 /// Maximum length in characters of a subject and of a name in the text.
-const LONGEST_LINE: usize = 200;
+const MAX_LINE_LENGTH: usize = 200;
 /// Maximum number of items that are listed by name.
-const MOST_ITEMS: usize = 10;
+const MAX_ITEMS: usize = 10;
 
 /// Subject and text of a message.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,7 +53,7 @@ pub struct MessageBuilder<'t> {
 
 impl MessageBuilder<'_> {
     /// Maximum number of items that a message lists by name.
-    pub const MOST_ITEMS: usize = MOST_ITEMS;
+    pub const MAX_ITEMS: usize = MAX_ITEMS;
 
     pub fn compose(&self) -> ComposedMessage {
         let what = self.what();
@@ -201,13 +201,13 @@ impl MessageBuilder<'_> {
     }
 
     fn list(&self, template: MessageTemplate) -> String {
-        let listed = self.items.iter().take(MOST_ITEMS);
+        let listed = self.items.iter().take(MAX_ITEMS);
         let mut list = String::new();
         for item in listed {
             let at = item.since.map(|since| self.instant(since)).unwrap_or_default();
             list.push_str(&self.line(template, &[("what", &self.item_text(item)), ("at", &at)]));
         }
-        let more = self.count.saturating_sub(self.items.len().min(MOST_ITEMS));
+        let more = self.count.saturating_sub(self.items.len().min(MAX_ITEMS));
         if more > 0 {
             list.insert_str(0, &self.line(MessageTemplate::Oldest, &[]));
             list.push_str(&self.line(MessageTemplate::More, &[("count", &more.to_string())]));
@@ -302,8 +302,8 @@ fn shown(at: Timestamp, zone: &TimeZone, language: Language) -> String {
 fn one_line(text: &str) -> String {
     let shown =
         |sign: char| if sign.is_control() || matches!(sign, '\u{2028}' | '\u{2029}') { ' ' } else { sign };
-    let mut line: String = text.chars().map(shown).take(LONGEST_LINE).collect();
-    if text.chars().count() > LONGEST_LINE {
+    let mut line: String = text.chars().map(shown).take(MAX_LINE_LENGTH).collect();
+    if text.chars().count() > MAX_LINE_LENGTH {
         line.push('…');
     }
     line
@@ -577,7 +577,7 @@ mod tests {
         let ComposedMessage { subject, text } =
             MessageBuilder { name: &long, ..builder(&rule, 1, &[item(&long)]) }.compose();
         assert!(
-            subject.chars().count() <= LONGEST_LINE + 1 && text.len() < 2_000,
+            subject.chars().count() <= MAX_LINE_LENGTH + 1 && text.len() < 2_000,
             "{} {}",
             subject.len(),
             text.len()

@@ -40,7 +40,7 @@ const ATTACHMENTS_FULL: &str =
     "Raise attachment-quota in the configuration; uploads beyond the quota are rejected with 507.";
 const REJECTED_FULL: &str = "Find the sender of these requests, or raise request-log-quota; beyond the quota, only faulty rows are stored.";
 /// Maximum number of listed files.
-const MOST_FILES: usize = 20;
+const MAX_FILES: usize = 20;
 
 impl Doctor {
     pub async fn run(self) -> Result<(), CommandFailure> {
@@ -212,7 +212,7 @@ async fn compare(
             let advice = "Restore the file from a backup of the attachments, or attach it again; until then, its \
                           download fails.";
             findings.push(Finding { fault, advice, grave: true });
-            if findings.len() == MOST_FILES {
+            if findings.len() == MAX_FILES {
                 return Ok(findings);
             }
         }

@@ -24,7 +24,7 @@ use super::orders::created;
 use crate::{
     ChunkOutcome, Comment, CommentCommit, CommentOutcome, CommentTarget, Conflict, CorrectionCommit,
     CorrectionKeys, CorrectionTarget, EditCommit, FencingToken, History, HistoryPosition, HistoryRange,
-    MOST_COMMENTS, ReferenceOwner, RequestLogEntry, RunResultOutcome, RunScope, StoreError, StoreResult,
+    MAX_COMMENTS, ReferenceOwner, RequestLogEntry, RunResultOutcome, RunScope, StoreError, StoreResult,
     WriteMode, WriteTransaction,
 };
 
@@ -221,7 +221,7 @@ pub async fn comment_beyond_the_limit_is_not_written(fixture: Fixture) {
         fixture.store.comment(OrgScope::All.write(), commit).await.unwrap()
     };
     for [one, other] in [candidates, orders] {
-        for _ in 0..MOST_COMMENTS {
+        for _ in 0..MAX_COMMENTS {
             assert_eq!(write(one).await, CommentOutcome::Written);
         }
         assert_eq!(write(one).await, CommentOutcome::TooMany, "{one:?}");

@@ -16,7 +16,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::read_query;
-use crate::handlers::page::MOST;
+use crate::handlers::page::MAX_PAGE_SIZE;
 use crate::http::error::ApiError;
 use crate::http::extract::QueryRequest;
 use crate::http::written::{encoded, json};
@@ -52,7 +52,7 @@ pub async fn list_candidates(
 ) -> Result<Response, ApiError> {
     let reference = api.services.reference().await?;
     let parameters = Parameters::of::<(CandidateFilters, CandidateList)>(&uri);
-    let query = read_query(parameters, CandidateSort::ALL, MOST, (&caller, language), &reference)?;
+    let query = read_query(parameters, CandidateSort::ALL, MAX_PAGE_SIZE, (&caller, language), &reference)?;
     let (sort, descending) = (query.sort, query.descending);
     let page = api.services.candidates.find_candidates(&caller, query).await?;
     let related_data = RelatedData::of(&api.services, &caller, &page.candidates).await?;
@@ -69,7 +69,7 @@ pub async fn list_candidates(
     Ok(json(200, encoded(&response).into()))
 }
 
-const MOST_HEADERS: u32 = 100;
+const MAX_HEADERS: u32 = 100;
 
 /// A page of incoming orders.
 #[serde_with::skip_serializing_none]
@@ -170,7 +170,7 @@ pub async fn list_candidate_headers(
     let reference = api.services.reference().await?;
     let mut parameters = Parameters::of::<(CandidateFilters, HeaderList)>(&uri);
     let count_all = parameters.flag("countAll");
-    let query = read_query(parameters, &HEADER_SORTS, MOST_HEADERS, (&caller, language), &reference)?;
+    let query = read_query(parameters, &HEADER_SORTS, MAX_HEADERS, (&caller, language), &reference)?;
     let query = CandidateQuery { count_all, ..query };
     let (sort, descending) = (query.sort, query.descending);
     let page = api.services.candidates.find_headers(&caller, query).await?;

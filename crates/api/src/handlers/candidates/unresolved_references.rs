@@ -16,7 +16,7 @@ use orderdock_store::{FoundMissingRecord, MissingRecordPosition, MissingRecordQu
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::handlers::page::{MOST, cut, limit};
+use crate::handlers::page::{MAX_PAGE_SIZE, cut, limit};
 use crate::handlers::runs::start::{encode, respond};
 use crate::http::error::ApiError;
 use crate::http::extract::{QueryRequest, ReadRequest, WriteRequest};
@@ -167,7 +167,7 @@ pub async fn list_unresolved_references(
     let sort = parameters.one("sort", Param::one_of(SORTS.map(|(word, ..)| word)), |text| {
         SORTS.into_iter().find(|(word, ..)| *word == text)
     });
-    let limit = limit(&mut parameters, MOST);
+    let limit = limit(&mut parameters, MAX_PAGE_SIZE);
     let (word, sort, descending) = sort.unwrap_or(SORTS[0]);
     let after = parameters.one("after", Phrase::PageNext, |text| read_cursor(word, text));
     parameters.finish()?;

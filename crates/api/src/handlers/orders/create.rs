@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use super::order_id;
 use crate::http::body::{self, ORDER_BYTES};
-use crate::http::error::{ApiError, MOST_ERRORS};
+use crate::http::error::{ApiError, MAX_ERRORS};
 use crate::http::extract::{self, BufferedRequest, CommandRequest, WriteRequest};
 use crate::http::written::{encoded, written};
 use crate::request::json::{Findings, Handling, SyntaxFault, text_of};
@@ -111,12 +111,12 @@ fn encoder(sent: bytes::Bytes, of_call: Vec<Problem>, read: Findings, language: 
     Arc::new(move |result: &OrderResult<'_>| {
         let mut warnings: Vec<_> = of_call.iter().cloned().map(LocatedProblem::from).collect();
         warnings.extend(noted(&sent, &read));
-        let found = extract::located_problems(result.warnings.iter().take(MOST_ERRORS), &sent);
+        let found = extract::located_problems(result.warnings.iter().take(MAX_ERRORS), &sent);
         warnings.extend(found.into_iter().map(of_line));
         let total = of_call.len() + read.total + result.warnings.len();
         let response = CreatedOrder {
             order: OrderResponse::whole(result.order, &[], &[], result.reference, language),
-            warnings: warnings.iter().take(MOST_ERRORS).map(|warning| warning.item(language)).collect(),
+            warnings: warnings.iter().take(MAX_ERRORS).map(|warning| warning.item(language)).collect(),
             warnings_total: (total > 0).then_some(total),
         };
         encoded(&response)

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::response::Response;
 use jiff::Timestamp;
-use orderdock_app::{EncodedResponse, HandoverResult, MOST_HANDED_OVER};
+use orderdock_app::{EncodedResponse, HandoverResult, MAX_HANDED_OVER};
 use orderdock_domain::cast;
 use orderdock_domain::ids::OrderId;
 use orderdock_domain::order::{Handover, HandoverOutcome, HandoverReply};
@@ -23,7 +23,7 @@ use crate::request::located::read_whole;
 use crate::request::query::CallHeaders;
 use crate::response::{HandoverResponse, Item, SalesOrderId};
 
-const MOST_ERRORS: usize = 100;
+const MAX_ERRORS: usize = 100;
 
 /// Results of the replies.
 #[derive(Serialize, ToSchema)]
@@ -90,7 +90,7 @@ members! {
 }
 
 fn read(sent: &[u8], now: Timestamp) -> Result<Vec<(OrderId, Handover)>, ApiError> {
-    read_whole(sent, MOST_ERRORS, |reader, node| {
+    read_whole(sent, MAX_ERRORS, |reader, node| {
         let members = HandedOverBody::open(reader, node)?;
         let orders = reader.objects(members.orders, |reader, members| read_order(reader, members, now));
         let orders = orders.unwrap_or_default();
@@ -98,8 +98,8 @@ fn read(sent: &[u8], now: Timestamp) -> Result<Vec<(OrderId, Handover)>, ApiErro
         if count == 0 {
             reader.missing(members.orders);
         }
-        if count > MOST_HANDED_OVER {
-            let limit = cast::<i64>(MOST_HANDED_OVER);
+        if count > MAX_HANDED_OVER {
+            let limit = cast::<i64>(MAX_HANDED_OVER);
             reader.fault(members.orders, ValueFault::new(ProblemCode::OrdersTooMany).with("limit", limit));
         }
         orders.into_iter().collect()

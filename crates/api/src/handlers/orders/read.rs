@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 
 use super::order_id;
 use crate::handlers::comment::{CommentBody, CommentResponse, comment};
-use crate::handlers::page::{MOST, history_cursor, history_query, limit};
+use crate::handlers::page::{MAX_PAGE_SIZE, history_cursor, history_query, limit};
 use crate::http::error::ApiError;
 use crate::http::extract::{QueryRequest, ReadRequest, WriteRequest};
 use crate::request::filter::orders::{OrderFilters, read_order_filter};
@@ -41,7 +41,7 @@ pub struct OrderPageResponse<'a> {
 pub async fn list_orders(QueryRequest { api, caller, uri, .. }: QueryRequest) -> Result<Response, ApiError> {
     let reference = api.services.reference().await?;
     let mut parameters = Parameters::of::<(OrderFilters, PageParameters)>(&uri);
-    let limit = limit(&mut parameters, MOST);
+    let limit = limit(&mut parameters, MAX_PAGE_SIZE);
     let after = parameters.one("after", Phrase::PageNext, |text| text.parse().ok().map(OrderId));
     let (filter, descending) = read_order_filter(parameters, &caller, &reference)?;
     let query = OrderQuery { filter, descending, after, limit, counted: true };

@@ -26,7 +26,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::Api;
-use crate::handlers::page::{self, MOST, cut};
+use crate::handlers::page::{self, MAX_PAGE_SIZE, cut};
 use crate::http::error::ApiError;
 use crate::http::extract::{self, QueryRequest, ReadRequest, WriteRequest};
 use crate::request::json::parse;
@@ -40,7 +40,7 @@ use crate::request::rejected_rows::{
 use crate::response::{Id, LocatedProblem, RejectedRowResponse};
 
 /// Maximum number of groups in a response.
-const MOST_GROUPS: usize = 200;
+const MAX_GROUPS: usize = 200;
 
 /// A page of rejected rows.
 #[derive(Serialize, ToSchema)]
@@ -111,7 +111,7 @@ pub async fn list_rejected_rows(
     });
     let (sort, ascending) = sort.unwrap_or_default();
     let after = parameters.one("after", Phrase::PageNext, read_cursor);
-    let limit = page::limit(&mut parameters, MOST);
+    let limit = page::limit(&mut parameters, MAX_PAGE_SIZE);
     parameters.finish()?;
     let query = RejectedRowQuery { filter, sort, ascending, after, limit: limit + 1, whole: false };
     let mut found = api.services.rejected_rows.rejected_rows(&caller, query).await?;
@@ -151,10 +151,10 @@ pub async fn group_rejected_rows(
     parameters.finish()?;
     let RejectedRowGroups { groups, statuses } =
         api.services.rejected_rows.rejected_row_groups(&caller, filter).await?;
-    let page = groups.iter().skip(skipped).take(MOST_GROUPS);
+    let page = groups.iter().skip(skipped).take(MAX_GROUPS);
     let response = RejectedRowCauses {
         items: page.map(|group| RejectedRowCause::of(group, &reference, language)).collect(),
-        more: groups.len() > skipped.saturating_add(MOST_GROUPS),
+        more: groups.len() > skipped.saturating_add(MAX_GROUPS),
         rows: groups.iter().map(|group| group.rows).sum(),
         statuses: by_status(&statuses),
     };

@@ -91,7 +91,7 @@ pub async fn get_process_settings(
     respond(&api, &caller, organisation).await
 }
 
-const MOST_ERRORS: usize = 100;
+const MAX_ERRORS: usize = 100;
 
 /// Change the process settings of an organisation.
 ///
@@ -145,7 +145,7 @@ fn read_change(
     organisation: OrganisationId,
     reference: &Reference,
 ) -> Result<SettingsChange, ApiError> {
-    read_whole(sent, MOST_ERRORS, |reader, node| {
+    read_whole(sent, MAX_ERRORS, |reader, node| {
         let members = ProcessSettingsBody::open(reader, node)?;
         Some(read_members(reader, &members, organisation, reference))
     })

@@ -117,7 +117,7 @@ pub async fn undo_run(Path(id): Path<String>, call: CommandRequest) -> Result<Re
 }
 
 /// Maximum wait time of `Prefer: wait`.
-const LONGEST_WAIT: u64 = 300;
+const MAX_WAIT: u64 = 300;
 
 /// Reads the task and the candidates of a run from a body.
 pub type ReadTask = fn(&[u8], SelectionContext<'_>) -> Result<(RunTask, RunTarget), ApiError>;
@@ -197,7 +197,7 @@ pub fn encode(record: &RunRecord) -> Vec<u8> {
 /// Reads `Prefer: wait=SECONDS`.
 fn wait(headers: &HeaderMap) -> Option<Duration> {
     let seconds = preferences(headers, "wait").find_map(|value| value.parse::<u64>().ok())?;
-    Some(Duration::from_secs(seconds.min(LONGEST_WAIT)))
+    Some(Duration::from_secs(seconds.min(MAX_WAIT)))
 }
 
 #[cfg(test)]
@@ -211,7 +211,7 @@ mod tests {
         for (prefer, seconds) in [
             ("wait=10", Some(10)),
             ("respond-async, Wait=\"5\"; foo", Some(5)),
-            ("wait=86400", Some(LONGEST_WAIT)),
+            ("wait=86400", Some(MAX_WAIT)),
             ("wait=-1", None),
             ("handling=strict", None),
         ] {

@@ -1,6 +1,6 @@
 //! Groups rows into bulks that contain whole incoming orders, and reports invalid rows.
 
-use super::input::{LONGEST_ROW, Piece};
+use super::input::{MAX_ROW_LENGTH, Piece};
 use super::sheet_origin::SheetOrigin;
 use orderdock_api::{
     LocalRow,
@@ -196,7 +196,7 @@ impl Collector {
             other => other.into_owned(),
         };
         let content = if too_long {
-            let reason = format!("the row is longer than {} MiB", LONGEST_ROW >> 20);
+            let reason = format!("the row is longer than {} MiB", MAX_ROW_LENGTH >> 20);
             BroughtContent::Broken { text, reason, instead: None }
         } else {
             read(text)

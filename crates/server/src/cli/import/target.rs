@@ -23,7 +23,7 @@ use std::{path::Path, sync::Arc, time::Duration};
 /// Pauses before retries of a bulk, in milliseconds. They outlast the restart of a server, but not an outage.
 const PAUSES: [u64; 9] = [200, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000];
 /// Maximum pause that a server can request.
-const LONGEST_PAUSE: Duration = Duration::from_mins(1);
+const MAX_PAUSE: Duration = Duration::from_mins(1);
 /// Timeout of a bulk, after which it is repeated.
 const REQUEST_TIMEOUT: Duration = Duration::from_mins(2);
 
@@ -116,7 +116,7 @@ impl Target {
                     PAUSES.len() + 1
                 )));
             };
-            let pause = after.unwrap_or_default().clamp(pause, LONGEST_PAUSE);
+            let pause = after.unwrap_or_default().clamp(pause, MAX_PAUSE);
             waiting(&format!("{reason}; retrying in {} s", pause.as_secs_f32()));
             tokio::time::sleep(pause).await;
         }

@@ -13,7 +13,7 @@ use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 
 use super::ImportBody;
-use crate::http::error::{ApiError, MOST_ERRORS, MOST_PER_ROW, ProblemDocument};
+use crate::http::error::{ApiError, MAX_ERRORS, MAX_PER_ROW, ProblemDocument};
 use crate::response::{CandidateRow, Id, Item, LocatedProblem, WrittenBlocks};
 
 /// Estimated size of an encoded row in bytes.
@@ -196,7 +196,7 @@ impl LocatedProblems {
                 continue;
             }
             total += problems.len() + beyond(sent, index);
-            let room = MOST_PER_ROW.min(MOST_ERRORS - first.len());
+            let room = MAX_PER_ROW.min(MAX_ERRORS - first.len());
             first.extend(problems.iter().take(room).map(|problem| (index, problem)));
         }
         let rows = first.iter().map(|(index, _)| *index).collect();
@@ -256,7 +256,7 @@ impl ImportedRows<'_> {
     ) -> ImportedRow<'r> {
         let known = self.candidates.get(&candidate);
         let problems = known.map(|(candidate, _)| candidate.problems.as_slice()).unwrap_or_default();
-        let problems = problems.iter().take(MOST_PER_ROW);
+        let problems = problems.iter().take(MAX_PER_ROW);
         let created = created.iter().map(|record| Created {
             kind: record.kind,
             id: Id(record.id),
