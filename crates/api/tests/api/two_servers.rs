@@ -148,7 +148,7 @@ async fn wrong_passwords_are_counted_across_servers() {
 async fn instances_are_listed_with_scope_process_run() {
     let one = TestApp::start().await;
     let other = one.start_second_instance().await;
-    one.services.instances.sign().await.unwrap();
+    one.services.instances.send_heartbeat().await.unwrap();
     other.services.runs.scheduler().tick().await.unwrap();
     let response = one.get(&one.admin, "/api/instances").await;
     assert_eq!(response.status, 200, "{}", response.text);

@@ -139,20 +139,20 @@ async fn scheduler_lease_moves_when_heartbeats_stop() {
     assert!(second.tick().await.unwrap().idle);
     for _ in 0..SIGNS_OF_A_MINUTE {
         day.later(3);
-        day.test.services.instances.sign().await.unwrap();
-        other.services.instances.sign().await.unwrap();
+        day.test.services.instances.send_heartbeat().await.unwrap();
+        other.services.instances.send_heartbeat().await.unwrap();
         other.services.heartbeat.take_over().await.unwrap();
         assert!(second.tick().await.unwrap().idle, "who signs goes on leading");
     }
     for _ in 0..SIGNS_OF_A_MINUTE {
         day.later(3);
-        other.services.instances.sign().await.unwrap();
+        other.services.instances.send_heartbeat().await.unwrap();
         other.services.heartbeat.take_over().await.unwrap();
     }
     assert!(!second.tick().await.unwrap().idle, "who gives no sign has died");
     assert!(first.tick().await.unwrap().idle);
     other.services.heartbeat.live(std::future::ready(())).await;
-    day.test.services.instances.sign().await.unwrap();
+    day.test.services.instances.send_heartbeat().await.unwrap();
     assert!(!first.tick().await.unwrap().idle, "who ends leaves the lead, and who slept begins anew");
 }
 

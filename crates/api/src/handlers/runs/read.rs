@@ -133,7 +133,7 @@ impl<'a> InstanceResponse<'a> {
             version: &instance.new.version,
             attachments: &instance.new.attachments,
             started_at: instance.started_at,
-            last_sign_at: instance.signed_at,
+            last_sign_at: instance.heartbeat_at,
             clock_ahead_seconds: instance.clock_ahead.as_secs(),
             leads: instance.leads,
             answers: instance.id == own,
