@@ -87,9 +87,9 @@ async fn line_waiting_for_customer_holds_incoming_order_until_date() {
     assert_eq!(waits.status, 200, "{}", waits.text);
     assert_eq!((&waits.json()["hold"], &waits.json()["waitingUntil"]), (&json!("waiting"), &json!(LATER)));
     assert!(waits.json()["holdMessage"].as_str().unwrap().contains("22 November 2026"), "{}", waits.text);
-    let told = history(&app, &first).await[1].clone();
-    assert_eq!((&told["event"], &told["waitingUntil"]), (&json!("waiting"), &json!(LATER)));
-    assert_eq!((&told["comment"], &told["status"]), (&json!("asked for the colour"), &json!("new")));
+    let entry = history(&app, &first).await[1].clone();
+    assert_eq!((&entry["event"], &entry["waitingUntil"]), (&json!("waiting"), &json!(LATER)));
+    assert_eq!((&entry["comment"], &entry["status"]), (&json!("asked for the colour"), &json!("new")));
     app.clock.advance(SignedDuration::from_mins(5));
     assert_eq!(process_due(&app).await, 1, "the other header alone");
     assert_eq!(listed(&app, "hold=waiting").await, ["H1/1", "H1/2"]);
@@ -147,9 +147,9 @@ async fn customer_wait_is_ended_manually_excluded_or_undone() {
     let aside = patch(&app, &second, json!({ "active": false })).await.json();
     assert_eq!((aside.get("waitingUntil"), &aside["status"]), (None, &json!("inactive")));
     assert!(listed(&app, "hold=waiting").await.is_empty());
-    let told = history(&app, &second).await.last().unwrap().clone();
-    assert_eq!((&told["event"], &told["waitingUntil"]), (&json!("putAside"), &Value::Null));
-    assert!(told.as_object().unwrap().contains_key("waitingUntil"), "{told}");
+    let entry = history(&app, &second).await.last().unwrap().clone();
+    assert_eq!((&entry["event"], &entry["waitingUntil"]), (&json!("putAside"), &Value::Null));
+    assert!(entry.as_object().unwrap().contains_key("waitingUntil"), "{entry}");
     let rejected = patch(&app, &second, json!({ "waitingUntil": LATER })).await;
     assert_eq!(fault(&rejected), (409, json!("waiting.inactive")), "{}", rejected.text);
     for day in ["2026-11-20", "2026-11-01", "2028-01-01"] {
@@ -172,9 +172,9 @@ async fn candidates_are_assigned_to_users_with_access() {
         send(mine.header("Content-Type", "application/merge-patch+json").body(r#"{"assignedTo":"me"}"#))
             .await;
     assert_eq!((mine.status, &mine.json()["assignedTo"]), (200, &json!("Anna")), "{}", mine.text);
-    let told = history(&app, &first).await.last().unwrap().clone();
+    let entry = history(&app, &first).await.last().unwrap().clone();
     assert_eq!(
-        (&told["event"], &told["assignedTo"], &told["actor"]),
+        (&entry["event"], &entry["assignedTo"], &entry["actor"]),
         (&json!("assigned"), &json!("Anna"), &json!("Anna"))
     );
     for (name, status) in [("anna", 200), ("Bert", 400), ("nobody", 400), ("me", 400)] {
@@ -212,10 +212,10 @@ async fn comment_is_in_history_and_keeps_version() {
         (app.sign_in("Anna").await, app.sign_in("Bert").await, app.sign_in("Vera").await);
     let first = line(&app, "H1", 1).await;
     let path = format!("{CANDIDATES}/{}/comments", first["id"]);
-    let said = post(&app, &anna, &path, &json!({ "text": "calls back\ntomorrow" })).await;
-    assert_eq!(said.status, 201, "{}", said.text);
+    let commented = post(&app, &anna, &path, &json!({ "text": "calls back\ntomorrow" })).await;
+    assert_eq!(commented.status, 201, "{}", commented.text);
     assert_eq!(
-        (&said.json()["actor"], &said.json()["text"]),
+        (&commented.json()["actor"], &commented.json()["text"]),
         (&json!("Anna"), &json!("calls back\ntomorrow"))
     );
     assert_eq!(line(&app, "H1", 1).await["version"], first["version"]);
@@ -247,6 +247,6 @@ async fn comment_is_in_history_and_keeps_version() {
     assert_eq!(post(&app, &bert, &path, &json!({ "text": "of another" })).await.status, 404);
     let token = app.token(&[Scope::CandidatesWrite]).await;
     assert_eq!(app.post(&token, &path, json!({ "text": "no orders" }).to_string()).await.status, 403);
-    let told = get(&app, &format!("/api/sales/order/{order}/history")).await["items"][1].clone();
-    assert_eq!((&told["event"], &told["comment"]), (&json!("commented"), &json!("on pallets")));
+    let entry = get(&app, &format!("/api/sales/order/{order}/history")).await["items"][1].clone();
+    assert_eq!((&entry["event"], &entry["comment"]), (&json!("commented"), &json!("on pallets")));
 }

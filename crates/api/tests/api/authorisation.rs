@@ -382,9 +382,9 @@ async fn candidate_of_other_organisation_is_not_found() {
             path if path.starts_with("/sales/order/candidates/") => (404, "candidate.not_found"),
             _ => (404, "order.not_found"),
         };
-        let told = first(&response);
+        let error = first(&response);
         assert_eq!(
-            (response.status, told["code"].as_str().unwrap()),
+            (response.status, error["code"].as_str().unwrap()),
             expected,
             "{call_:?}: {}",
             response.text

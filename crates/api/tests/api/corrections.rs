@@ -39,10 +39,10 @@ impl Desk {
         assert_eq!(response.status, 200, "{body}: {}", response.text);
         let read = self.read().await;
         assert_eq!(response.header("etag"), read.header("etag"));
-        let mut told = response.json();
-        told.as_object_mut().unwrap().remove("warnings");
-        assert_eq!(told, read.json(), "the answer is what is stored");
-        told
+        let mut corrected = response.json();
+        corrected.as_object_mut().unwrap().remove("warnings");
+        assert_eq!(corrected, read.json(), "the answer is what is stored");
+        corrected
     }
 
     async fn history(&self) -> Vec<Value> {

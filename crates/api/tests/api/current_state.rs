@@ -122,15 +122,15 @@ async fn order_at_changed_price_updates_candidate() {
     set_list_price(&app, "12.00").await;
     let all = json!({ "selection": { "filter": { "status": "new" } } });
     let planned = post(&app, "process?dryRun=true", &all).await;
-    let told = |result: &Value| {
+    let summary = |result: &Value| {
         let warning = &result["warnings"][0];
         (warning["code"].clone(), warning["params"]["price"].clone(), warning["params"]["stored"].clone())
     };
     let expected = (json!("price.changed"), json!("12"), json!("10"));
-    assert_eq!(told(&planned["results"][0]), expected);
+    assert_eq!(summary(&planned["results"][0]), expected);
     let run = post(&app, "process", &all).await;
     let results = get(&app, &format!("/api/process-runs/{}/results", run["id"])).await;
-    assert_eq!(told(&results["items"][0]), expected);
+    assert_eq!(summary(&results["items"][0]), expected);
     let ordered = get(&app, &paths[0]).await;
     assert_eq!((&ordered["status"], ordered["price"].to_string()), (&json!("processed"), "12.00".to_owned()));
     let order = ordered["order"]["salesOrderId"].as_str().unwrap().to_owned();

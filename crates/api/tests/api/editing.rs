@@ -57,12 +57,12 @@ impl Desk {
         let results = self.app.get(&self.clerk, &format!("{}/results", response.header("location"))).await;
         let results = results.json()["items"].as_array().unwrap().clone();
         let text = |value: &Value| value.as_str().unwrap().to_owned();
-        let told = results.iter().map(|result| {
+        let lines = results.iter().map(|result| {
             let problems = result["problems"].as_array().into_iter().flatten();
             let problems = problems.map(|one| [text(&one["code"]), text(&one["pointer"])].join(" "));
             std::iter::once(text(&result["outcome"])).chain(problems).collect::<Vec<_>>().join(" ")
         });
-        told.collect()
+        lines.collect()
     }
 
     async fn candidate(&self, place: usize) -> Value {

@@ -85,7 +85,7 @@ async fn feed_contains_all_events_of_order() {
     assert_eq!(voided.status, 200, "{}", voided.text);
 
     let events = all(&app, &app.admin, &begin, "").await;
-    let told = types(&events);
+    let sent_types = types(&events);
     let expected = [
         "candidate.received",
         "run.finished",
@@ -97,7 +97,7 @@ async fn feed_contains_all_events_of_order() {
         "candidate.inactive",
         "order.voided",
     ];
-    assert_eq!(told, expected, "{events:#?}");
+    assert_eq!(sent_types, expected, "{events:#?}");
     let [first, ..] = &events[..] else { panic!("{events:?}") };
     assert_eq!(
         *first,
@@ -268,9 +268,9 @@ async fn included_record_equals_read_operation() {
     let put = send(request.header("Content-Type", "application/json").body(put)).await;
     assert_eq!(put.status, 200, "{}", put.text);
     let events = all(&app, &app.admin, &begin, "&include=record").await;
-    let told =
+    let sent_types =
         ["candidate.received", "candidate.ordered", "order.completed", "run.finished", "masterdata.changed"];
-    assert_eq!(types(&events), told);
+    assert_eq!(types(&events), sent_types);
     for event in &events {
         let read = app.get(&app.admin, &text(&event["subject"])).await;
         assert_eq!(read.status, 200, "{event}");

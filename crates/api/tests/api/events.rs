@@ -144,19 +144,19 @@ async fn commits_of_all_processes_are_sent_once_a_second() {
     assert_eq!(stream.next().await.unwrap().0, "changed");
 
     let begun = Instant::now();
-    let mut told = Vec::new();
+    let mut updates = Vec::new();
     for line in 2..32 {
         app.import(candidate("H", &line.to_string(), json!({})).to_string()).await;
-        told.extend(stream.within(Duration::from_millis(100)).await);
+        updates.extend(stream.within(Duration::from_millis(100)).await);
     }
     // events can be late on a busy machine, and commits of other tests on the same server also send some
-    while told.len() < 2 {
-        told.extend(stream.within(Duration::from_millis(2_500)).await);
-        assert!(begun.elapsed() < LONG, "nothing came: {told:?}");
+    while updates.len() < 2 {
+        updates.extend(stream.within(Duration::from_millis(2_500)).await);
+        assert!(begun.elapsed() < LONG, "nothing came: {updates:?}");
     }
-    let told_for = begun.elapsed();
-    let most = usize::try_from(told_for.as_secs()).unwrap() + 1;
-    assert!((2..=most).contains(&told.len()), "{} in {told_for:?}", told.len());
+    let sent_for = begun.elapsed();
+    let most = usize::try_from(sent_for.as_secs()).unwrap() + 1;
+    assert!((2..=most).contains(&updates.len()), "{} in {sent_for:?}", updates.len());
 }
 
 #[tokio::test]
@@ -169,9 +169,9 @@ async fn run_events_are_sent_to_callers_with_access() {
     let other = app.token_of("test-org-03", &[Scope::CandidatesRead]).await;
     let mut elsewhere = Stream::by_token(&app, &other).await;
 
-    let told = stream.run().await;
+    let update = stream.run().await;
     assert_eq!(
-        (&told["id"], &told["state"], &told["actor"]),
+        (&update["id"], &update["state"], &update["actor"]),
         (&json!(id.0), &json!("queued"), &json!("Anna"))
     );
     resume_run(&*store, &waiting, Some(app.services.now())).await;
@@ -179,11 +179,14 @@ async fn run_events_are_sent_to_callers_with_access() {
     resume_run(&*store, &waiting, None).await;
     let stop = move |tx: &dyn WriteTransaction| tx.stop_run(&OrgScope::All.write(), id, None);
     store.write(WriteMode::Shared, 2, stop).await.unwrap();
-    let told = stream.run().await;
-    assert_eq!((&told["state"], &told["stopRequested"]), (&json!("running"), &json!(true)));
+    let update = stream.run().await;
+    assert_eq!((&update["state"], &update["stopRequested"]), (&json!("running"), &json!(true)));
     finish_run(&*store, &waiting, RunState::Stopped, app.services.now()).await;
-    let told = stream.run().await;
-    assert_eq!((&told["state"], &told["finishedAt"]), (&json!("stopped"), &json!("2026-11-20T12:00:00Z")));
+    let update = stream.run().await;
+    assert_eq!(
+        (&update["state"], &update["finishedAt"]),
+        (&json!("stopped"), &json!("2026-11-20T12:00:00Z"))
+    );
     store.write(WriteMode::Unlocked, 1, |tx| tx.check_writable()).await.unwrap();
     let after = stream.within(Duration::from_secs(2)).await;
     assert!(after.iter().all(|(name, _)| name == "changed"), "an end is sent once: {after:?}");
@@ -202,9 +205,9 @@ async fn short_run_is_sent_and_discarded_run_ends() {
     let done = send(request.header("Prefer", "wait=10")).await.json();
     assert_eq!(done["state"], "done", "{done}");
     loop {
-        let told = stream.run().await;
-        if told["finishedAt"].is_string() {
-            assert_eq!(told, done);
+        let update = stream.run().await;
+        if update["finishedAt"].is_string() {
+            assert_eq!(update, done);
             break;
         }
     }
@@ -222,9 +225,9 @@ async fn short_run_is_sent_and_discarded_run_ends() {
     finish_run(&*store, &empty, RunState::Done, app.services.now()).await;
     let id = empty.run.id;
     assert_eq!(store.read(move |tx| tx.run(&OrgScope::All.write(), id)).await.unwrap(), None);
-    let told = stream.run().await;
-    assert_eq!((&told["id"], &told["state"]), (&json!(empty.run.id.0), &json!("done")));
-    assert!(told["finishedAt"].is_string(), "{told}");
+    let update = stream.run().await;
+    assert_eq!((&update["id"], &update["state"]), (&json!(empty.run.id.0), &json!("done")));
+    assert!(update["finishedAt"].is_string(), "{update}");
 }
 
 #[tokio::test]
@@ -239,9 +242,9 @@ async fn end_of_run_is_sent_even_if_late() {
         // its end was recorded before the listener connected, but is committed only now
         let ended = app.services.now() - SignedDuration::from_mins(2);
         finish_run(&*store, &record, state, ended).await;
-        let told = stream.run().await;
-        assert_eq!((&told["id"], &told["state"]), (&json!(run.0), &json!(state.as_str())));
-        assert_eq!(told["finishedAt"], json!(ended.to_string()));
+        let update = stream.run().await;
+        assert_eq!((&update["id"], &update["state"]), (&json!(run.0), &json!(state.as_str())));
+        assert_eq!(update["finishedAt"], json!(ended.to_string()));
         store.write(WriteMode::Unlocked, 1, |tx| tx.check_writable()).await.unwrap();
         let after = stream.within(Duration::from_secs(2)).await;
         assert!(after.iter().all(|(name, _)| name == "changed"), "an end is sent once: {after:?}");
@@ -297,12 +300,12 @@ async fn runs_are_polled_once_for_all_streams() {
             finish_run(&*store, &record, state, app.services.now()).await;
         }
         for listener in &mut listeners {
-            let told = loop {
-                if let LiveEvent::Run(told) = timeout(LONG, listener.next()).await.unwrap().unwrap() {
-                    break told;
+            let update = loop {
+                if let LiveEvent::Run(update) = timeout(LONG, listener.next()).await.unwrap().unwrap() {
+                    break update;
                 }
             };
-            assert_eq!((told.run.id, told.run.state), (run, state));
+            assert_eq!((update.run.id, update.run.state), (run, state));
         }
     }
     // one at the first listener, one after each commit, and some for commits of the service itself

@@ -133,11 +133,11 @@ async fn order_export_contains_transfer_state() {
     let listed = app.get(&app.admin, "/api/sales/order").await.json();
     let ids: Vec<_> =
         listed["items"].as_array().unwrap().iter().map(|order| order["salesOrderId"].clone()).collect();
-    let said = json!({ "orders": [
+    let replies = json!({ "orders": [
         { "salesOrderId": ids[0], "receiver": "ERP", "number": "4711", "at": "2026-12-08T10:00:00Z" },
         { "salesOrderId": ids[1], "receiver": "ERP", "at": "2026-12-08T11:00:00Z", "refused": "=blocked" },
     ]});
-    let response = app.post(&app.admin, "/api/sales/order/handed-over", said.to_string()).await;
+    let response = app.post(&app.admin, "/api/sales/order/handed-over", replies.to_string()).await;
     assert_eq!(response.status, 200, "{}", response.text);
     for (language, header, cells) in [
         (

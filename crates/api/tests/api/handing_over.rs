@@ -15,11 +15,11 @@ async fn confirm(app: &TestApp, token: &str, orders: Value) -> HttpResponse {
 /// Returns the outcome of each order, with the code of its problem.
 fn outcomes(response: &HttpResponse) -> Vec<String> {
     let orders = response.json()["orders"].as_array().unwrap().clone();
-    let told = |order: &Value| {
+    let recorded = |order: &Value| {
         let code = order["errors"][0]["code"].as_str().map(|code| format!(" {code}"));
         format!("{}{}", order["outcome"].as_str().unwrap(), code.unwrap_or_default())
     };
-    orders.iter().map(told).collect()
+    orders.iter().map(recorded).collect()
 }
 
 /// Creates orders of one candidate each and returns their ids, newest last.
@@ -200,9 +200,10 @@ async fn confirmations_require_scope_and_are_published() {
     assert_eq!(again.header("idempotency-replayed"), "true");
     let path =
         format!("/api/event-feed?after={begin}&types=orderdock.order.completed,orderdock.order.handed-over");
-    let told = app.get(&app.admin, &path).await.json();
-    let told: Vec<_> = told.as_array().unwrap().iter().map(|event| event["type"].as_str().unwrap()).collect();
-    assert_eq!(told, ["orderdock.order.completed", "orderdock.order.handed-over"], "once");
+    let recorded = app.get(&app.admin, &path).await.json();
+    let recorded: Vec<_> =
+        recorded.as_array().unwrap().iter().map(|event| event["type"].as_str().unwrap()).collect();
+    assert_eq!(recorded, ["orderdock.order.completed", "orderdock.order.handed-over"], "once");
 }
 
 #[tokio::test]

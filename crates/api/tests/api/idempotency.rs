@@ -257,8 +257,9 @@ async fn every_kind_of_post_repeats_its_response() {
         assert_eq!(other.status, 422, "{path}: {}", other.text);
     }
     let history = app.get(&app.admin, &format!("{CANDIDATES}/{}/history", records.line)).await.json();
-    let said = history["items"].as_array().unwrap().iter().filter(|entry| entry["comment"] == "said").count();
-    assert_eq!(said, 1, "{history}");
+    let comments =
+        history["items"].as_array().unwrap().iter().filter(|entry| entry["comment"] == "said").count();
+    assert_eq!(comments, 1, "{history}");
 }
 
 #[tokio::test]

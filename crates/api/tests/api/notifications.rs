@@ -45,10 +45,10 @@ async fn remove(app: &TestApp, token: &str, id: &Value) -> HttpResponse {
 /// Returns code and pointer of each error.
 fn faults(response: &HttpResponse) -> Vec<String> {
     let errors = response.json()["errors"].as_array().unwrap().clone();
-    let told = |error: &Value| {
+    let code = |error: &Value| {
         format!("{} {}", error["code"].as_str().unwrap(), error["pointer"].as_str().unwrap_or_default())
     };
-    errors.iter().map(told).collect()
+    errors.iter().map(code).collect()
 }
 
 /// Advances the clock by a minute, evaluates the rules and returns the number of created messages.
@@ -482,8 +482,8 @@ async fn messages_are_limited_to_200_per_hour() {
     assert_eq!(pass_minutes(&app, 55).await, 0);
     assert_eq!(pass_minutes(&app, 10).await, 10, "they waited");
     assert_eq!(pass_minutes(&app, 120).await, 0, "each has had its message");
-    let told = "SELECT count(*) FROM (SELECT DISTINCT rule_id, cause FROM notification_message) t";
-    assert_eq!((app.database.figure(told), messages(&app, &app.admin).await.len()), (210, 210));
+    let duplicates = "SELECT count(*) FROM (SELECT DISTINCT rule_id, cause FROM notification_message) t";
+    assert_eq!((app.database.figure(duplicates), messages(&app, &app.admin).await.len()), (210, 210));
 }
 
 #[tokio::test]
@@ -566,7 +566,7 @@ async fn paused_webhook_is_notified() {
         assert_eq!(made.status, 201, "{}", made.text);
         made.json()["id"].clone()
     };
-    let (dead, told) = (webhook(json!({ "orgCode": "001" })).await, webhook(json!({})).await);
+    let (dead, receiver) = (webhook(json!({ "orgCode": "001" })).await, webhook(json!({})).await);
     let theirs = webhook(json!({ "orgCode": "test-org-03", "description": "ERP \u{201e}Süd\u{201c}" })).await;
     let body =
         rule(json!({ "kind": "webhook-paused", "minutes": null, "recipients": null, "webhookId": theirs }));
@@ -574,7 +574,7 @@ async fn paused_webhook_is_notified() {
     assert_eq!(faults(&rejected), ["webhook.not_found /webhookId"], "it is of another organisation");
     let rule = make(
         &app,
-        json!({ "kind": "webhook-paused", "minutes": null, "recipients": null, "webhookId": told }),
+        json!({ "kind": "webhook-paused", "minutes": null, "recipients": null, "webhookId": receiver }),
     )
     .await;
     assert_eq!(pass_minutes(&app, 5).await, 0);
@@ -586,7 +586,7 @@ async fn paused_webhook_is_notified() {
     assert!(!sent[0]["text"].as_str().unwrap().contains("s3cret"), "{sent:?}");
     assert_eq!(app.services.notifications.send_notifications().await.unwrap(), 1);
     assert_eq!(app.services.notifications.send_notifications().await.unwrap(), 0);
-    let path = format!("/api/webhooks/{told}/deliveries");
+    let path = format!("/api/webhooks/{receiver}/deliveries");
     let queued = app.get(&app.admin, &path).await.json()["items"].as_array().unwrap().clone();
     let notified: Vec<_> =
         queued.iter().filter(|one| one["type"] == "orderdock.notification.raised").collect();

@@ -42,16 +42,16 @@ async fn quantity_zero_is_rejected_in_specified_format() {
     );
     let column = body.rfind(":0}").unwrap() + 2;
     let response = post(&app, body).await;
-    let told = response.json();
-    assert_eq!((response.status, &told["status"]), (400, &json!(400)), "{}", response.text);
-    let message = told["body"].as_str().unwrap();
+    let document = response.json();
+    assert_eq!((response.status, &document["status"]), (400, &json!(400)), "{}", response.text);
+    let message = document["body"].as_str().unwrap();
     for part in ["qty > 0", "lines[3].qty", &format!("line 1, column {column}")] {
         assert!(message.contains(part), "{part} in {message}");
     }
-    assert_eq!(told["type"], "/docs/problems#qty.not_positive");
+    assert_eq!(document["type"], "/docs/problems#qty.not_positive");
     assert_eq!(
-        told["errors"],
-        json!([{ "code": "qty.not_positive", "message": told["errors"][0]["message"], "params": { "seen": "0" },
+        document["errors"],
+        json!([{ "code": "qty.not_positive", "message": document["errors"][0]["message"], "params": { "seen": "0" },
             "errorCode": "qty.not_positive", "parameters": { "seen": "0" }, "pointer": "/lines/3/qty", "index": 3, "line": 1, "column": column, "seen": "0" }])
     );
     assert_eq!(count_orders(&app).await, 0);
@@ -104,17 +104,17 @@ async fn every_fault_has_code_and_position() {
         ),
     ] {
         let response = post(&app, body.clone()).await;
-        let told = response.json();
-        let error = &told["errors"][0];
+        let document = response.json();
+        let error = &document["errors"][0];
         assert_eq!((response.status, &error["code"]), (400, &json!(code)), "{body}\n{}", response.text);
         assert_eq!(
-            (&error["pointer"], &told["errorsTotal"]),
+            (&error["pointer"], &document["errorsTotal"]),
             (&json!(pointer), &json!(1)),
             "{}",
             response.text
         );
         assert_eq!((&error["line"], &error["column"]), (&json!(place.0), &json!(place.1)), "{body}\n{error}");
-        assert!(told["body"].as_str().unwrap().contains(message), "{message} in {}", response.text);
+        assert!(document["body"].as_str().unwrap().contains(message), "{message} in {}", response.text);
     }
     assert_eq!(count_orders(&app).await, 0);
 }
@@ -385,8 +385,8 @@ async fn invalid_quantity_is_reported_with_other_errors() {
         ("nothing", &app.admin, order(&[line("P9", "null")]), 400, "lines[0].qty"),
     ] {
         let response = app.post(token, ORDERS, body).await;
-        let told = response.json();
-        let message = told["body"].as_str().unwrap();
+        let document = response.json();
+        let message = document["body"].as_str().unwrap();
         assert_eq!(response.status, status, "{what}: {message}");
         assert!(message.contains("qty > 0") && message.contains(place), "{what}: {message}");
     }

@@ -307,8 +307,8 @@ async fn rejected_line_holds_its_incoming_order_only() {
         ];
         let response = app.import_bulk(&format!("?errorPolicy={policy}"), bulk(rows)).await;
         let expected = ["created", "rejected", "created", "created", "rejected"];
-        let told = [0, 1, 2, 3, 4].map(|row| response.json()["result"][row]["outcome"].clone());
-        assert_eq!((response.status, told), (207, expected.map(Value::from)));
+        let outcomes = [0, 1, 2, 3, 4].map(|row| response.json()["result"][row]["outcome"].clone());
+        assert_eq!((response.status, outcomes), (207, expected.map(Value::from)));
     }
     process_due(&app).await;
     for header in ["PLAIN", "CODED"] {

@@ -193,13 +193,13 @@ async fn suggested_master_data_is_accepted() {
     // a conversion of a shared product requires write access to shared records
     let desk = Desk::with(json!({ "uomCode": "KGM" })).await;
     let own = desk.app.token_of("001", &[Scope::MasterdataWrite, Scope::CandidatesRead]).await;
-    let told = desk.fix(&own, "uomCode.no_conversion", "conversion.create").await;
-    assert_eq!((&told["allowed"], &told["shared"]), (&json!(false), &json!(true)), "{told}");
+    let suggested = desk.fix(&own, "uomCode.no_conversion", "conversion.create").await;
+    assert_eq!((&suggested["allowed"], &suggested["shared"]), (&json!(false), &json!(true)), "{suggested}");
     let entered = [("/0/conversions/0/multiplier", json!(8))];
-    let rejected = desk.take(&own, &told, &entered).await;
+    let rejected = desk.take(&own, &suggested, &entered).await;
     assert_eq!(rejected.status, 403, "{}", rejected.text);
     let fix = desk.fix(&desk.app.admin, "uomCode.no_conversion", "conversion.create").await;
-    assert_eq!((&fix["allowed"], &fix["request"]), (&json!(true), &told["request"]));
+    assert_eq!((&fix["allowed"], &fix["request"]), (&json!(true), &suggested["request"]));
     let response = desk.take(&desk.app.admin, &fix, &entered).await;
     assert_eq!(response.status, 200, "{}", response.text);
     assert_eq!(desk.revalidated("uomCode.no_conversion").await["status"], "new");
@@ -333,10 +333,10 @@ async fn customer_wait_is_ended_or_extended_by_fix() {
     let run = desk.app.request(Method::POST, "/api/process-runs").header("Authorization", &desk.app.admin);
     assert_eq!(send(run.header("Prefer", "wait=20").json(&json!({}))).await.status, 200);
 
-    let told = desk.app.get(&clerk, &other).await.json();
-    assert_eq!(told["hold"], "waiting", "{told}");
-    let longer = told["holdFixes"][1].clone();
-    assert_eq!(longer["kind"], "wait_until", "{told}");
+    let suggested = desk.app.get(&clerk, &other).await.json();
+    assert_eq!(suggested["hold"], "waiting", "{suggested}");
+    let longer = suggested["holdFixes"][1].clone();
+    assert_eq!(longer["kind"], "wait_until", "{suggested}");
     let moved = desk.take(&clerk, &longer, &[("/waitingUntil", until(29))]).await;
     assert_eq!((moved.status, &moved.json()["counts"]["processed"]), (200, &json!(1)), "{}", moved.text);
     let read = desk.read(&clerk).await;
@@ -349,7 +349,7 @@ async fn customer_wait_is_ended_or_extended_by_fix() {
     assert_eq!((&up["kind"], &up["patch"]), (&json!("take_up"), &json!({ "waitingUntil": null })));
     let taken = desk.take(&clerk, &up, &[]).await;
     assert_eq!((taken.status, taken.json().get("hold")), (200, None), "{}", taken.text);
-    let up = told["holdFixes"][0].clone();
+    let up = suggested["holdFixes"][0].clone();
     let again = desk.take(&clerk, &up, &[]).await;
     assert_eq!((again.status, &again.json()["counts"]["stayed"]), (200, &json!(1)), "{}", again.text);
 }
@@ -436,12 +436,12 @@ async fn grouped_problems_are_resolved_together() {
     let read = async |token: &str| desk.app.get(token, &groups).await.json();
     let found = read(&clerk).await;
     let items = found["items"].as_array().unwrap();
-    let said: Vec<_> = items
+    let messages: Vec<_> = items
         .iter()
         .map(|one| format!("{} {} {} {}", one["code"], one["candidates"], one["orders"], one["unpriced"]))
         .collect();
     assert_eq!(
-        said,
+        messages,
         ["\"currencyCode.mismatch\" 2 2 0", "\"currencyCode.mismatch\" 1 1 1", "\"price.none\" 1 1 1"],
         "{found}"
     );

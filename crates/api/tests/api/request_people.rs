@@ -88,10 +88,10 @@ async fn users_see_rows_of_their_organisations() {
             let expected = [&empty, &sent[1], &empty, &sent[3], &empty, &sent[5]];
             assert_eq!(shown.iter().collect::<Vec<_>>(), expected, "{role:?}");
             let document = response.json();
-            let told = document["rows"].as_array().unwrap();
-            let indexes: Vec<_> = told.iter().map(|row| &row["index"]).collect();
+            let rows = document["rows"].as_array().unwrap();
+            let indexes: Vec<_> = rows.iter().map(|row| &row["index"]).collect();
             assert_eq!(indexes, [3, 5]);
-            assert_eq!(told[0]["codes"], json!(["product.unknown"]));
+            assert_eq!(rows[0]["codes"], json!(["product.unknown"]));
             assert_eq!(document["rowsLeftOut"], 3);
             assert!(!response.text.contains("SECRET") && !response.text.contains(OTHER), "{}", response.text);
             // visible text keeps its position

@@ -68,14 +68,14 @@ impl People {
 
 fn faults(response: &HttpResponse) -> (u16, Vec<String>) {
     let errors = response.json()["errors"].as_array().unwrap().clone();
-    let told = |error: &Value| {
+    let code = |error: &Value| {
         format!("{} {}", error["code"].as_str().unwrap(), error["pointer"].as_str().unwrap_or_default())
     };
-    (response.status, errors.iter().map(told).collect())
+    (response.status, errors.iter().map(code).collect())
 }
 
-fn fault(status: u16, told: &str) -> (u16, Vec<String>) {
-    (status, vec![told.to_owned()])
+fn fault(status: u16, code: &str) -> (u16, Vec<String>) {
+    (status, vec![code.to_owned()])
 }
 
 #[tokio::test]
@@ -126,7 +126,7 @@ async fn view_is_created_changed_and_deleted() {
 #[tokio::test]
 async fn view_with_invalid_filters_is_rejected() {
     let people = people().await;
-    for (body, told) in [
+    for (body, code) in [
         (json!({ "name": "x", "query": "statsu=error" }), "query.unknown /query"),
         (json!({ "name": "x", "query": "status=late" }), "query.invalid /query"),
         (json!({ "name": "x", "query": "limit=5" }), "query.unknown /query"),
@@ -145,7 +145,7 @@ async fn view_with_invalid_filters_is_rejected() {
         (json!({ "name": "x", "columns": [{ "width": 90 }] }), "property.missing /columns/0/name"),
     ] {
         let response = people.call(&people.anna, Method::POST, VIEWS, body.clone()).await;
-        assert_eq!(faults(&response), fault(400, told), "{body}");
+        assert_eq!(faults(&response), fault(400, code), "{body}");
     }
     let saved = people.save(&people.anna, json!({ "name": "x", "query": "sort=qty" })).await;
     let response = people.patch(&people.anna, &saved, json!({ "version": 1, "list": "headers" })).await;
@@ -220,17 +220,17 @@ async fn shared_view_is_changed_by_owner_and_administrators_only() {
     let own = people.save(&people.vera, json!({ "name": "hers" })).await;
     let shared = people.save(&people.vera, json!({ "name": "everybody's", "shared": true })).await;
     let path = |view: &Value| format!("{VIEWS}/{}", view["id"]);
-    for (who, view, told) in [
+    for (who, view, code) in [
         (&people.anna, &own, "view.not_found "),
         (&people.root, &own, "view.not_found "),
         (&people.theo, &shared, "view.not_found "),
         (&people.anna, &shared, "view.not_yours "),
     ] {
-        let status = if told.contains("found") { 404 } else { 403 };
+        let status = if code.contains("found") { 404 } else { 403 };
         let response = people.patch(who, view, json!({ "version": 1, "name": "mine" })).await;
-        assert_eq!(faults(&response), fault(status, told));
+        assert_eq!(faults(&response), fault(status, code));
         let response = people.call(who, Method::DELETE, &path(view), Value::Null).await;
-        assert_eq!(faults(&response), fault(status, told));
+        assert_eq!(faults(&response), fault(status, code));
     }
     let seen = people.list(&people.anna).await;
     assert_eq!((&seen[0]["own"], &seen[0]["changeable"]), (&json!(false), &json!(false)));

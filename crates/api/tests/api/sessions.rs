@@ -381,13 +381,13 @@ async fn disabled_user_has_same_response_as_unknown_user() {
         assert_eq!(code(&get(&app, &session, path).await), rejected(401, "session.unknown"), "{path}");
         assert_eq!(get(&app, &other, path).await.status, 200, "{path}");
     }
-    let told = async |password: &str| {
+    let error_of = async |password: &str| {
         let response = app.login("Anna", password).await;
         (code(&response), response.json()["detail"].clone())
     };
-    let right = told(PASSWORD).await;
+    let right = error_of(PASSWORD).await;
     assert_eq!(right.0, rejected(401, "login.wrong"));
-    assert_eq!(right, told("another horse battery").await);
+    assert_eq!(right, error_of("another horse battery").await);
     app.services.access.enable_user(&operator(&app.services), "anna").await.unwrap();
     assert_eq!(code(&get(&app, &session, SESSION).await), rejected(401, "session.unknown"), "it has ended");
     assert_eq!(app.login("Anna", PASSWORD).await.status, 200);

@@ -152,10 +152,10 @@ async fn instances_are_listed_with_scope_process_run() {
     other.services.runs.scheduler().tick().await.unwrap();
     let response = one.get(&one.admin, "/api/instances").await;
     assert_eq!(response.status, 200, "{}", response.text);
-    let told =
-        |instance: &Value| [&instance["answers"], &instance["leads"]].map(|told| told.as_bool().unwrap());
+    let flags =
+        |instance: &Value| [&instance["answers"], &instance["leads"]].map(|flags| flags.as_bool().unwrap());
     let instances = response.json()["items"].as_array().unwrap().clone();
-    assert_eq!(instances.iter().map(told).collect::<Vec<_>>(), [[true, false], [false, true]]);
+    assert_eq!(instances.iter().map(flags).collect::<Vec<_>>(), [[true, false], [false, true]]);
     assert_eq!(instances[0]["clockAheadSeconds"], 0);
     let reader = one.create_token(new_token("Reader", &[Scope::CandidatesRead])).await;
     assert_eq!(one.get(&reader, "/api/instances").await.status, 403);

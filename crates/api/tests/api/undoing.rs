@@ -75,14 +75,18 @@ async fn dry_run_of_undo_equals_its_result() {
 
     let undone = desk.undo(&desk.clerk, run, "").await;
     let counts = json!({ "selected": 3, "added": 0, "processed": 2, "orders": 0, "stayed": 0, "failed": 1 });
-    let told = undone.json();
-    assert_eq!((undone.status, &told["kind"], &told["counts"]), (200, &json!("undo"), &counts), "{told}");
-    assert_eq!(told["undoes"], json!(run));
-    assert_eq!(desk.get(&format!("/api/process-runs/{run}")).await["undoneBy"], told["id"]);
+    let document = undone.json();
+    assert_eq!(
+        (undone.status, &document["kind"], &document["counts"]),
+        (200, &json!("undo"), &counts),
+        "{document}"
+    );
+    assert_eq!(document["undoes"], json!(run));
+    assert_eq!(desk.get(&format!("/api/process-runs/{run}")).await["undoneBy"], document["id"]);
     assert_eq!((&desk.candidate(0).await["qty"], &desk.candidate(1).await["qty"]), (&json!(4), &json!(5)));
     let history = desk.get(&format!("{CANDIDATES}/{}/history", desk.ids[1])).await;
     let last = history["items"].as_array().unwrap().last().unwrap().clone();
-    assert_eq!((&last["event"], &last["runId"]), (&json!("undone"), &told["id"]), "{history}");
+    assert_eq!((&last["event"], &last["runId"]), (&json!("undone"), &document["id"]), "{history}");
     let again = desk.undo(&desk.clerk, run, "").await;
     assert_eq!((again.status, code(&again)), (409, "run.undone".to_owned()), "{}", again.text);
 }
@@ -106,12 +110,12 @@ async fn undo_voids_orders_without_confirmed_transfer() {
     let undone = desk.undo(&desk.clerk, run, "").await.json();
     let of = async |order: &Value| {
         let id = order.as_str().unwrap();
-        let told = desk.get(&format!("/api/sales/order/{id}/history")).await;
-        (desk.get(&format!("/api/sales/order/{id}")).await["status"].clone(), told.to_string())
+        let document = desk.get(&format!("/api/sales/order/{id}/history")).await;
+        (desk.get(&format!("/api/sales/order/{id}")).await["status"].clone(), document.to_string())
     };
     assert_eq!(of(first).await.0, "completed");
-    let (status, told) = of(second).await;
-    assert!(status == "voided" && told.contains("ordered twice"), "{told}");
+    let (status, document) = of(second).await;
+    assert!(status == "voided" && document.contains("ordered twice"), "{document}");
     // undoing the undo restores the excluded candidate; the user who caused the exclusion may do so
     let back = desk.undo(&desk.clerk, undone["id"].as_i64().unwrap(), "").await.json();
     assert_eq!(back["counts"]["processed"], 1, "{back}");

@@ -193,10 +193,10 @@ async fn deliveries_equal_feed_and_are_signed() {
     assert!(!read(&app, &webhook).await.to_string().contains("whsec_"), "the first answer alone shows it");
     import(&app, 1..4).await;
     let came = receiver.has("three events", |came| came.len() == 3).await;
-    let told = &feed_events(&app).await[1..];
+    let expected = &feed_events(&app).await[1..];
     let mut events: Vec<_> = came.iter().map(|one| one.event.clone()).collect();
     events.sort_by_key(|event| event["data"]["id"].as_i64());
-    assert_eq!(events, told, "what happened before it was there is not sent");
+    assert_eq!(events, expected, "what happened before it was there is not sent");
     for one in &came {
         assert_eq!(one.event["id"], one.id.as_str());
         assert_eq!(one.timestamp, app.services.now().as_second().to_string());

@@ -257,7 +257,7 @@ async fn all_faults_are_reported_and_nothing_written() {
     let response = put(&app, &app.admin, "shippers", body).await;
     assert_eq!(response.status, 400);
     let errors = response.json()["errors"].as_array().unwrap().clone();
-    let told: Vec<_> = errors
+    let codes: Vec<_> = errors
         .iter()
         .map(|error| {
             let text = |name: &str| error[name].as_str().unwrap().to_owned();
@@ -280,7 +280,7 @@ async fn all_faults_are_reported_and_nothing_written() {
     let expected: Vec<_> = expected
         .map(|(code, pointer, line, column)| (code.to_owned(), pointer.to_owned(), line, column))
         .into();
-    assert_eq!(told, expected, "{}", response.text);
+    assert_eq!(codes, expected, "{}", response.text);
     assert_eq!(errors[2]["params"]["other"], "/0");
     assert_eq!(errors[0]["index"], 1);
     assert_eq!(listed(&app, &app.admin, "shippers", "code").await, ["DPD - Classic"]);
@@ -530,12 +530,12 @@ async fn schema_describes_every_kind() {
     }
     let document = serde_json::to_value(orderdock_api::openapi()).unwrap();
     let partner = &document["components"]["schemas"]["BusinessPartnerRecord"]["properties"];
-    let told = &schema["properties"]["bpartners"]["items"]["properties"];
+    let properties = &schema["properties"]["bpartners"]["items"]["properties"];
     // equal types are one component of the document
     assert_eq!(partner["vatId"]["$ref"], "#/components/schemas/NullableCode");
     let mut described = document["components"]["schemas"]["NullableCode"].clone();
     described["description"] = partner["vatId"]["description"].clone();
-    assert_eq!(described, told["vatId"]);
+    assert_eq!(described, properties["vatId"]);
 }
 
 #[tokio::test]

@@ -67,8 +67,8 @@ async fn undo_removes_created_price() {
     assert_eq!(run(&app, "revalidate").await, "error");
     // the history of the removed record stays, with author and reason
     let events = history(&app, &clerk, "product-prices", id).await;
-    let told: Vec<_> = events.iter().map(|event| event["event"].as_str().unwrap()).collect();
-    assert_eq!(told, ["removed", "created"]);
+    let recorded: Vec<_> = events.iter().map(|event| event["event"].as_str().unwrap()).collect();
+    assert_eq!(recorded, ["removed", "created"]);
     assert_eq!(
         (&events[0]["undoes"], &events[0]["reason"], &events[0]["actor"], &events[0]["version"]),
         (&json!(1), &json!("a typing error"), &json!("test"), &json!(2)),
