@@ -52,8 +52,8 @@ pub(crate) fn passes(error: &StoreError) -> bool {
     match error {
         StoreError::Overloaded | StoreError::Unavailable(_) | StoreError::OutcomeUnknown(_) => true,
         StoreError::Conflict(_)
-        | StoreError::AnswerTaken
-        | StoreError::AnswerUnderWay
+        | StoreError::ResponseExists
+        | StoreError::ResponsePending
         | StoreError::TakenOver
         | StoreError::NoSpace(_)
         | StoreError::Inconsistent { .. }
@@ -94,8 +94,8 @@ impl From<StoreError> for Failure {
             StoreError::Overloaded => {
                 Self::retryable(problem(ProblemCode::ServerOverloaded).with("seconds", 1), 1)
             }
-            StoreError::AnswerUnderWay => Self::retryable(problem(ProblemCode::IdempotencyRunning), 1),
-            StoreError::Conflict(_) | StoreError::AnswerTaken | StoreError::TakenOver => {
+            StoreError::ResponsePending => Self::retryable(problem(ProblemCode::IdempotencyRunning), 1),
+            StoreError::Conflict(_) | StoreError::ResponseExists | StoreError::TakenOver => {
                 tracing::warn!(%error, "conflict persisted after all retries");
                 Self::retryable(problem(ProblemCode::ServerBusy), 1)
             }

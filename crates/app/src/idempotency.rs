@@ -123,7 +123,7 @@ impl IdempotencyService {
             Ok(written) => return Ok(written),
             Err(error) => error,
         };
-        if let (StoreError::AnswerTaken, Some(first)) = (&error, first)
+        if let (StoreError::ResponseExists, Some(first)) = (&error, first)
             && let Some(response) = self.known_response(first).await?
         {
             return Err(response.into());
@@ -140,7 +140,7 @@ impl IdempotencyService {
     ) -> Outcome<()> {
         let response = first.stored_response(caller, response);
         match self.store.write(WriteMode::Shared, 1, move |tx| tx.store_response(&response)).await {
-            Err(StoreError::AnswerTaken) => Ok(()),
+            Err(StoreError::ResponseExists) => Ok(()),
             stored => Ok(stored?),
         }
     }

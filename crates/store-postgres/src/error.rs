@@ -27,7 +27,7 @@ pub fn translate(error: &tokio_postgres::Error) -> StoreError {
         let waited_for = failure.where_().unwrap_or_default();
         // the context contains the table or its primary key
         let waits_for_response = waited_for.contains("in relation \"idempotency");
-        return if waits_for_response { StoreError::AnswerUnderWay } else { StoreError::Overloaded };
+        return if waits_for_response { StoreError::ResponsePending } else { StoreError::Overloaded };
     }
     if *code == SqlState::DISK_FULL || *code == SqlState::OUT_OF_MEMORY {
         return StoreError::NoSpace(message);

@@ -11,7 +11,7 @@ pub struct AttachmentCommit {
     /// the file is about to be removed.
     pub attachment: Option<Attachment>,
     pub request: StoredRequest,
-    /// The response under the request's idempotency key, if it has one. `AnswerTaken` if the key already has a
+    /// The response under the request's idempotency key, if it has one. `ResponseExists` if the key already has a
     /// response.
     pub response: Option<StoredResponse>,
 }

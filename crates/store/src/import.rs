@@ -10,7 +10,7 @@ use crate::{RejectionChanges, StoredRequest, StoredResponse};
 pub struct ImportCommit {
     pub writes: ImportWrites,
     pub request: StoredRequest,
-    /// The response under the request's idempotency key, if it has one. `AnswerTaken` if the key already has a
+    /// The response under the request's idempotency key, if it has one. `ResponseExists` if the key already has a
     /// response.
     pub response: Option<StoredResponse>,
     /// Entries of rejected rows.

@@ -14,7 +14,7 @@ use crate::{Comment, StoredRequest, StoredResponse, Total};
 pub struct OrderCommit {
     pub write: OrderWrite,
     pub request: StoredRequest,
-    /// Builds the response under the request's idempotency key, if it has one. `AnswerTaken` if the key already has a
+    /// Builds the response under the request's idempotency key, if it has one. `ResponseExists` if the key already has a
     /// response.
     pub response: Option<EncodeOrderResponse>,
 }

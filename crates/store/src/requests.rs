@@ -68,7 +68,7 @@ pub struct RequestOwnership {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RequestLogEntry {
     pub request: StoredRequest,
-    /// The response under the request's idempotency key, if it has one. `AnswerTaken` if the key already has a
+    /// The response under the request's idempotency key, if it has one. `ResponseExists` if the key already has a
     /// response.
     pub response: Option<StoredResponse>,
 }

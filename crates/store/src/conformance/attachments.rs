@@ -180,7 +180,7 @@ pub async fn attachment_without_claimed_file_is_a_conflict(fixture: Fixture) {
     assert_eq!(fixture.store.stored_response(response.key.clone()).await.unwrap(), Some(response));
     let again = AttachmentCommit { request: fixture.request(), ..commit };
     let again = fixture.store.commit_attachment(again).await;
-    assert!(matches!(again, Err(StoreError::AnswerTaken)), "{again:?}");
+    assert!(matches!(again, Err(StoreError::ResponseExists)), "{again:?}");
 }
 
 pub async fn only_what_nothing_names_is_doomed(fixture: Fixture) {

@@ -297,6 +297,6 @@ pub async fn second_response_under_a_key_is_rejected(fixture: Fixture) {
     let another = fixture.another();
     for (store, line) in [(&fixture.store, "L1"), (&another, "L1"), (&another, "L2")] {
         let again = store.commit_import(commit(line).await).await;
-        assert!(matches!(again, Err(StoreError::AnswerTaken)), "{again:?}");
+        assert!(matches!(again, Err(StoreError::ResponseExists)), "{again:?}");
     }
 }

@@ -115,7 +115,7 @@ pub async fn response_of_a_new_order_contains_its_number(fixture: Fixture) {
     fixture.store.create_order(commit().await).await.unwrap();
     for store in [&fixture.store, &fixture.another()] {
         let again = store.create_order(commit().await).await;
-        assert!(matches!(again, Err(StoreError::AnswerTaken)), "{again:?}");
+        assert!(matches!(again, Err(StoreError::ResponseExists)), "{again:?}");
     }
     let key = fixture.response(TokenId(5), "a-1").key;
     assert_eq!(fixture.store.stored_response(key).await.unwrap().unwrap().body, b"SO-0001");

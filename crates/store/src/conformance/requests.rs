@@ -269,7 +269,7 @@ pub async fn second_stored_response_of_a_key_is_rejected(fixture: Fixture) {
     fixture.store.store_response(response.clone()).await.unwrap();
     let later = StoredResponse { status: 299, ..response.clone() };
     let taken = fixture.store.store_response(later).await;
-    assert!(matches!(taken, Err(StoreError::AnswerTaken)), "{taken:?}");
+    assert!(matches!(taken, Err(StoreError::ResponseExists)), "{taken:?}");
     assert_eq!(fixture.store.stored_response(response.key.clone()).await.unwrap(), Some(response));
 }
 

@@ -99,7 +99,7 @@ pub async fn requested_stop_is_stored_with_its_request(fixture: Fixture) {
     assert_eq!(fixture.store.stored_response(response.key.clone()).await.unwrap().as_ref(), Some(&response));
     let again = RequestLogEntry { request: fixture.request(), response: Some(response) };
     let again = fixture.store.stop_run(own(), of_one, Some(again)).await;
-    assert!(matches!(again, Err(StoreError::AnswerTaken)), "{again:?}");
+    assert!(matches!(again, Err(StoreError::ResponseExists)), "{again:?}");
     assert!(
         !fixture.store.stop_run(own(), of_both, None).await.unwrap(),
         "a run that takes more than the caller's"

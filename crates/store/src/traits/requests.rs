@@ -33,7 +33,7 @@ pub trait RequestWriter: RequestReader {
     /// orders wait.
     fn store_request(&self, request: &StoredRequest, rejected: &[RejectedLine]) -> StoreResult<()>;
 
-    /// Stores the response of a committed call; `AnswerTaken` if the key already has one.
+    /// Stores the response of a committed call; `ResponseExists` if the key already has one.
     fn store_response(&self, response: &StoredResponse) -> StoreResult<()>;
 
     /// Replaces status and body of the response under a key, if there is one.
