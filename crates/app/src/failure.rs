@@ -48,7 +48,7 @@ pub fn status_of(codes: impl Iterator<Item = ProblemCode>) -> u16 {
 
 /// Returns whether an error is transient. After some of these errors it is unknown whether the write was committed. A
 /// conflict is not transient: stale plans are planned again, and a conflict without a concurrent write is permanent.
-pub(crate) fn passes(error: &StoreError) -> bool {
+pub(crate) fn is_transient(error: &StoreError) -> bool {
     match error {
         StoreError::Overloaded | StoreError::Unavailable(_) | StoreError::OutcomeUnknown(_) => true,
         StoreError::Conflict(_)

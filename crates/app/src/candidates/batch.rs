@@ -16,7 +16,7 @@ use orderdock_store::{Candidates, ImportCommit, ReadTransaction, StoreError, Sto
 use tokio::sync::oneshot;
 
 use super::import::{DecidedImport, ImportService, LoadedImport, LoadedRows, PendingImport, decide, load};
-use crate::failure::passes;
+use crate::failure::is_transient;
 use crate::locked::locked;
 use crate::metrics::count;
 use crate::planned_write::{PlannedWrite, PreparedWrite};
@@ -265,7 +265,7 @@ fn send_replies(
 
 /// Returns whether an error is not caused by a single request.
 fn befalls_all(error: &StoreError) -> bool {
-    passes(error) || matches!(error, StoreError::NoSpace(_))
+    is_transient(error) || matches!(error, StoreError::NoSpace(_))
 }
 
 /// Returns whether a request writes something that later requests of the batch would not see. The reference data is
