@@ -41,7 +41,7 @@ pub(crate) struct Listeners {
     looks: watch::Sender<Arc<LiveRuns>>,
     /// Whether a task checks for commits.
     watched: Mutex<bool>,
-    places: KeyedSlots<Option<CallerId>>,
+    slots: KeyedSlots<Option<CallerId>>,
     closing: watch::Sender<bool>,
 }
 
@@ -61,7 +61,7 @@ impl Listeners {
     /// of their own.
     pub(crate) fn acquire(&self, caller: Option<CallerId>) -> Outcome<KeyedSlot<Option<CallerId>>> {
         let may = |all, own| all < MAX_LISTENERS && (caller.is_none() || own < MAX_LISTENERS_PER_CALLER);
-        self.places.take(caller, may).ok_or_else(|| StoreError::Overloaded.into())
+        self.slots.take(caller, may).ok_or_else(|| StoreError::Overloaded.into())
     }
 }
 

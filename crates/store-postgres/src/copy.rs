@@ -89,8 +89,8 @@ fn open(address: &Address) -> Result<(Link, String), CopyFault> {
     let begun = Instant::now();
     loop {
         let others = at(&name, link.word(OTHERS))?;
-        let turn = at(&name, link.word(&format!("SELECT pg_try_advisory_lock({TURN})::text")))?;
-        if others.is_empty() && turn == "true" {
+        let locked = at(&name, link.word(&format!("SELECT pg_try_advisory_lock({TURN})::text")))?;
+        if others.is_empty() && locked == "true" {
             return Ok((link, name));
         }
         if begun.elapsed() > GOING {

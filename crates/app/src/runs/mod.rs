@@ -69,7 +69,7 @@ const LOOK_AGAIN: Duration = Duration::from_millis(500);
 /// Queue of the runs of this process.
 pub(crate) struct RunQueue {
     slots: Semaphore,
-    places: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
     stopping: AtomicBool,
     ended: watch::Sender<()>,
 }
@@ -78,7 +78,7 @@ impl Default for RunQueue {
     fn default() -> Self {
         Self {
             slots: Semaphore::new(AT_ONCE as usize),
-            places: Arc::new(Semaphore::new(QUEUE_LIMIT as usize)),
+            permits: Arc::new(Semaphore::new(QUEUE_LIMIT as usize)),
             stopping: AtomicBool::new(false),
             ended: watch::Sender::new(()),
         }
@@ -93,7 +93,7 @@ impl RunQueue {
 
     /// Takes a slot of the queue, which is freed on drop; fails if the queue is full or the process shuts down.
     fn acquire(&self) -> Outcome<OwnedSemaphorePermit> {
-        let permit = self.places.clone().try_acquire_owned().ok().filter(|_| !self.stopping());
+        let permit = self.permits.clone().try_acquire_owned().ok().filter(|_| !self.stopping());
         permit.ok_or_else(|| StoreError::Overloaded.into())
     }
 }
@@ -308,10 +308,10 @@ impl RunService {
     async fn do_run(&self, NewRun { job, permit }: NewRun) -> Outcome<EndedRun> {
         let job = Arc::new(job);
         let mut permit = Some(permit);
-        let (turn, worked) = match self.await_slot(&job).await {
-            Ok(Some(turn)) => {
+        let (slot, worked) = match self.await_slot(&job).await {
+            Ok(Some(slot)) => {
                 drop(permit.take());
-                (Some(turn), self.begin(&job).await)
+                (Some(slot), self.begin(&job).await)
             }
             Ok(None) => (None, Ok(EndedRun { stopped: true, due: None })),
             Err(failure) => (None, Err(failure)),
@@ -334,7 +334,7 @@ impl RunService {
         };
         self.jobs.ended.send_replace(());
         // released after its end is recorded, because `stop_runs` waits for both permits
-        drop((permit, turn));
+        drop((permit, slot));
         let ended = worked?;
         noted?;
         Ok(ended)
@@ -352,8 +352,8 @@ impl RunService {
     /// Waits for a slot. Returns `None` if the run must end before it has started.
     async fn await_slot(&self, job: &RunJob) -> Outcome<Option<SemaphorePermit<'_>>> {
         loop {
-            if let Ok(turn) = tokio::time::timeout(STOP_CHECK_INTERVAL, self.jobs.slots.acquire()).await {
-                return Ok(turn.ok());
+            if let Ok(slot) = tokio::time::timeout(STOP_CHECK_INTERVAL, self.jobs.slots.acquire()).await {
+                return Ok(slot.ok());
             }
             let wait = || self.resume_run(job, None);
             if !self.patiently(&RetryPolicy::of(job.run()), wait).await? {
@@ -366,7 +366,7 @@ impl RunService {
     /// next run continue.
     pub async fn stop_runs(&self) {
         self.jobs.stopping.store(true, Ordering::Relaxed);
-        let _queued = self.jobs.places.acquire_many(QUEUE_LIMIT).await;
+        let _queued = self.jobs.permits.acquire_many(QUEUE_LIMIT).await;
         let _working = self.jobs.slots.acquire_many(AT_ONCE).await;
     }
 
@@ -460,10 +460,10 @@ mod tests {
     #[test]
     fn full_run_queue_rejects_new_runs() {
         let jobs = RunQueue::default();
-        let mut places: Vec<_> = (0..QUEUE_LIMIT).map(|_| jobs.acquire().unwrap()).collect();
+        let mut permits: Vec<_> = (0..QUEUE_LIMIT).map(|_| jobs.acquire().unwrap()).collect();
         let rejected = jobs.acquire().unwrap_err();
         assert_eq!((rejected.status(), rejected.retry_after), (503, Some(1)));
-        places.pop();
+        permits.pop();
         assert!(jobs.acquire().is_ok());
     }
 }
