@@ -155,7 +155,7 @@ fn cells<'c>(
         content.code.as_str().into(),
         said(problems.join(" ")),
         said(pointers.join(" ")),
-        content.fell_with.to_string().into(),
+        content.rejected_with.to_string().into(),
         text(Some(&content.sender_name)),
         content.request.to_string().into(),
         time(entry.first_at, organisation).into(),

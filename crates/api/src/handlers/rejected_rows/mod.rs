@@ -184,7 +184,7 @@ impl<'a> RejectedRowCause<'a> {
             code,
             data_source,
             rows: group.rows,
-            fell_with: group.fell_with,
+            fell_with: group.rejected_with,
             senders: group.senders,
             oldest: group.oldest,
             newest: group.newest,
