@@ -207,7 +207,7 @@ impl Backend for Postgres {
         Ok(stamp.unwrap_or_default())
     }
 
-    async fn make_room(&self) -> StoreResult<()> {
+    async fn create_partitions(&self) -> StoreResult<()> {
         const PARTS: Verbatim<'_> = Verbatim(partitions::STATE);
         let state =
             self.priority_read(|transaction| value::<String>(transaction, "counter", &PARTS, [])).await?;

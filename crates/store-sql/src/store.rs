@@ -84,8 +84,8 @@ pub trait Backend: Debug + Send + Sync + Sized + 'static {
     /// Returns a number that changes with every commit of any process, except heartbeats.
     fn commit_stamp(&self) -> impl Future<Output = StoreResult<i64>> + Send;
 
-    /// See [`orderdock_store::Upkeep::make_room`]. Does nothing on an engine without partitions.
-    fn make_room(&self) -> impl Future<Output = StoreResult<()>> + Send {
+    /// See [`orderdock_store::Upkeep::create_partitions`]. Does nothing on an engine without partitions.
+    fn create_partitions(&self) -> impl Future<Output = StoreResult<()>> + Send {
         async { Ok(()) }
     }
 

@@ -234,7 +234,7 @@ async fn run_housekeeping(services: Arc<Services>, kept: Retention) {
         }
         let kept_for = second - *kept_since.get_or_insert(second);
         if kept_for.is_multiple_of(60) {
-            noted(services.make_room().await, "creating future partitions failed");
+            noted(services.create_partitions().await, "creating future partitions failed");
         }
         if kept_for.is_multiple_of(3_600) {
             sweep(&services, kept).await;

@@ -71,8 +71,8 @@ impl<B: Backend> Backend for Rerunning<B> {
         self.0.commit_stamp().await
     }
 
-    async fn make_room(&self) -> StoreResult<()> {
-        self.0.make_room().await
+    async fn create_partitions(&self) -> StoreResult<()> {
+        self.0.create_partitions().await
     }
 
     async fn identity(&self) -> StoreResult<Option<PlaceIdentity>> {

@@ -319,7 +319,7 @@ cases! { system_cases
     commit_stamp {
         store::stamp_changes_with_every_commit
     }
-    make_room {
+    create_partitions {
         store::room_is_made_as_often_as_one_likes
     }
     database_bytes {

@@ -96,8 +96,8 @@ impl<B: Backend> Backend for RacingBackend<B> {
         self.backend.commit_stamp().await
     }
 
-    async fn make_room(&self) -> StoreResult<()> {
-        self.backend.make_room().await
+    async fn create_partitions(&self) -> StoreResult<()> {
+        self.backend.create_partitions().await
     }
 
     async fn identity(&self) -> StoreResult<Option<PlaceIdentity>> {

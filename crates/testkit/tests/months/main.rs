@@ -31,7 +31,7 @@ fn expire_reserved_ids(app: &TestApp) {
 /// Advances the clock by 30.4 days, which never skips a month from 20 November on, and runs the maintenance.
 async fn next_month(app: &TestApp) {
     app.clock.advance(SignedDuration::from_mins(60 * 730));
-    app.services.make_room().await.unwrap();
+    app.services.create_partitions().await.unwrap();
 }
 
 async fn import(app: &TestApp, header: &str) -> i64 {
@@ -87,7 +87,7 @@ async fn candidates_of_a_year_are_listed_and_processed() {
         ids.push(import(&app, &format!("M{month}")).await);
         assert!(ids.last().unwrap().to_string().starts_with(month), "{ids:?}");
         // partitioning is idempotent
-        app.services.make_room().await.unwrap();
+        app.services.create_partitions().await.unwrap();
         app.database.partition_by_month();
     }
     assert!(ids.is_sorted());
@@ -150,7 +150,8 @@ async fn concurrent_writes_succeed_while_partitions_are_created() {
         }
         for _ in 0..3 {
             one.clock.advance(SignedDuration::from_mins(60 * 730));
-            let (first, second) = tokio::join!(one.services.make_room(), other.services.make_room());
+            let (first, second) =
+                tokio::join!(one.services.create_partitions(), other.services.create_partitions());
             first.and(second).unwrap();
         }
         stop.store(true, Ordering::Relaxed);
@@ -175,7 +176,7 @@ async fn ids_above_the_range_of_a_month_use_the_next_month() {
         expire_reserved_ids(&app);
         let id = import(&app, &format!("F{start}")).await;
         assert!(id > first && id >= start, "{id}");
-        app.services.make_room().await.unwrap();
+        app.services.create_partitions().await.unwrap();
         expire_reserved_ids(&app);
         let again = import(&app, &format!("G{start}")).await;
         assert!(again > id, "ids never go back: {id} {again}");
