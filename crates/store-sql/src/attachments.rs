@@ -173,7 +173,7 @@ impl AttachmentWriter for StoreTransaction<'_> {
         run_one(self.transaction, &CLAIM, [content.write(), until.write(), by.write()], GONE)
     }
 
-    fn doom_contents(
+    fn mark_for_removal(
         &self,
         by: InstanceId,
         now: Timestamp,
@@ -184,7 +184,7 @@ impl AttachmentWriter for StoreTransaction<'_> {
         rows(self.transaction, "attachment_content", &DOOM, values, decode_row)
     }
 
-    fn forget_contents(&self, contents: &[ContentHash]) -> StoreResult<()> {
+    fn delete_marks(&self, contents: &[ContentHash]) -> StoreResult<()> {
         contents.iter().try_for_each(|content| run(self.transaction, &FORGET, [content.write()]).map(|_| ()))
     }
 }

@@ -120,7 +120,7 @@ impl AttachmentService {
         loop {
             let doomed = self
                 .store
-                .doom_contents(self.instances.instance().await?, SWEEP_LEASE, SWEEP_AT_ONCE)
+                .mark_for_removal(self.instances.instance().await?, SWEEP_LEASE, SWEEP_AT_ONCE)
                 .await?;
             if doomed.is_empty() {
                 return Ok(removed);
@@ -130,7 +130,7 @@ impl AttachmentService {
             }
             removed += doomed.len() as u64;
             let rows = doomed.len();
-            self.store.write(WriteMode::Shared, rows, move |tx| tx.forget_contents(&doomed)).await?;
+            self.store.write(WriteMode::Shared, rows, move |tx| tx.delete_marks(&doomed)).await?;
         }
     }
 }

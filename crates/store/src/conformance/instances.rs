@@ -92,7 +92,7 @@ pub async fn instance_without_heartbeat_is_removed(fixture: Fixture) {
     assert_eq!(store.remove_dead_instances(judge, SignedDuration::ZERO).await.unwrap(), [called("silent")]);
     assert_eq!(store.instances().await.unwrap().len(), 1, "nobody buries themselves");
     assert!(!store.record_heartbeat(silent, SignedDuration::ZERO).await.unwrap());
-    let doomed = store.doom_contents(judge, SignedDuration::ZERO, 9).await.unwrap();
+    let doomed = store.mark_for_removal(judge, SignedDuration::ZERO, 9).await.unwrap();
     assert_eq!(doomed, [content], "its claims are gone with it");
     assert_eq!(
         store.remove_dead_instances(silent, SignedDuration::ZERO).await.unwrap(),

@@ -362,13 +362,13 @@ cases! { system_cases
         attachments::duplicate_attachment_content_is_a_conflict
         attachments::attachment_without_claimed_file_is_a_conflict
     }
-    doom_contents {
+    mark_for_removal {
         attachments::only_what_nothing_names_is_doomed
     }
     claim_content {
         attachments::doomed_file_can_be_claimed_once_it_is_removed
     }
-    forget_contents {
+    delete_marks {
         attachments::only_doomed_contents_are_forgotten
     }
 }

@@ -134,7 +134,7 @@ pub async fn empty_database_returns_empty_results(fixture: Fixture) {
     assert_eq!(fixture.store.active_runs(OrgScope::All.write(), Timestamp::MIN).await.unwrap(), []);
     assert_eq!(fixture.store.sweep_requests(now()).await.unwrap(), 0);
     assert_eq!(fixture.store.sweep_sessions(now()).await.unwrap(), 0);
-    assert_eq!(fixture.store.doom_contents(InstanceId(1), SignedDuration::ZERO, 9).await.unwrap(), []);
+    assert_eq!(fixture.store.mark_for_removal(InstanceId(1), SignedDuration::ZERO, 9).await.unwrap(), []);
 }
 
 /// The bounds are outside the range of an engine.
