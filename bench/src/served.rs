@@ -13,8 +13,8 @@ use crate::Failure;
 use crate::bodies::{self, Rows};
 use crate::clients::{self, ClientResults};
 use crate::database::Database;
-use crate::place::Place;
 use crate::spent::Watch;
+use crate::target::BenchTarget;
 
 const CANDIDATES: &str = "/api/sales/order/candidates";
 const RUNS: &str = "/api/process-runs";
@@ -37,8 +37,8 @@ pub struct Process {
 
 impl Server {
     /// Starts a server on the data in a folder, and loads the master data.
-    pub fn start(place: &Place, folder: &Path, master_data: usize) -> Result<Self, Failure> {
-        let (binary, database) = (place.binary()?, place.database(folder)?);
+    pub fn start(target: &BenchTarget, folder: &Path, master_data: usize) -> Result<Self, Failure> {
+        let (binary, database) = (target.binary()?, target.database(folder)?);
         let process = Process::start(&binary, "demo", folder, database.url())?;
         process.wait_until_ready()?;
         let access = std::fs::read_to_string(folder.join("demo-access.txt"))?;

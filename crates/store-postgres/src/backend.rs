@@ -85,7 +85,7 @@ pub struct Postgres {
 }
 
 impl Backend for Postgres {
-    type Place = Address;
+    type Source = Address;
     type Options = PostgresOptions;
 
     const PACE: HeartbeatIntervals = locks::PACE;

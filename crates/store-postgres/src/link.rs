@@ -198,7 +198,7 @@ impl Link {
         }
         let prepared = self
             .client
-            .prepare_typed(sql, &places(sql))
+            .prepare_typed(sql, &parameter_types(sql))
             .await
             .inspect_err(|error| tracing::debug!(sql, %error, "preparing a statement failed"))?;
         let mut statements = self.statements.borrow_mut();
@@ -234,7 +234,7 @@ pub fn first_value(result: &[SimpleQueryMessage]) -> Option<String> {
 }
 
 /// Returns the types of the parameters. The server infers all types except those of unused parameters.
-pub fn places(sql: &str) -> Vec<Type> {
+pub fn parameter_types(sql: &str) -> Vec<Type> {
     let mut named = BTreeSet::new();
     for (at, _) in sql.match_indices('$') {
         let digits = sql.get(at + 1..).unwrap_or_default();
@@ -251,9 +251,9 @@ mod tests {
 
     #[test]
     fn unused_parameters_have_a_type() {
-        assert_eq!(places("SELECT 1"), []);
+        assert_eq!(parameter_types("SELECT 1"), []);
         assert_eq!(
-            places("a = $1 AND b = $3::bigint AND c = $1"),
+            parameter_types("a = $1 AND b = $3::bigint AND c = $1"),
             [Type::UNKNOWN, Type::TEXT, Type::UNKNOWN]
         );
     }

@@ -234,9 +234,9 @@ impl<'a> DayReader<'a> {
         let mut sources: BTreeMap<DataSourceId, Vec<ArrivalCounts>> = BTreeMap::new();
         rows(self.transaction, "candidate_count", &SPANS, values, |row| {
             let span = usize::try_from(row.read::<i64>()?).unwrap_or(usize::MAX);
-            let came = sources.entry(row.read()?).or_insert_with(|| vec![ArrivalCounts::default(); days]);
+            let received = sources.entry(row.read()?).or_insert_with(|| vec![ArrivalCounts::default(); days]);
             let all = row.read::<StatusCounts>()?.all();
-            if let Some((until, whole)) = came.get_mut(span / 2) {
+            if let Some((until, whole)) = received.get_mut(span / 2) {
                 *(if span % 2 == 0 { until } else { whole }) = all;
             }
             Ok(())
@@ -245,7 +245,7 @@ impl<'a> DayReader<'a> {
         let last = |source| last_received(self.transaction, self.organisations, source, before);
         sources
             .into_iter()
-            .map(|(data_source, came)| Ok(SourceDays { data_source, came, last: last(data_source)? }))
+            .map(|(data_source, received)| Ok(SourceDays { data_source, received, last: last(data_source)? }))
             .collect()
     }
 }

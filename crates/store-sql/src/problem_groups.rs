@@ -123,10 +123,10 @@ pub fn groups(
         (cast::<u64>(groups.len()), groups.iter().map(|group| group.candidates).sum())
     };
     let (mut worth, summed) = sum_values(transaction, reference, values(MAX_VALUED))?;
-    let came = causes::came(transaction, organisations, query)?;
+    let received = causes::received(transaction, organisations, query)?;
     for group in &mut groups {
         let key = (group.code.as_str().to_owned(), group.cause.clone());
-        (group.recent, group.earlier) = came.get(&key).copied().unwrap_or_default();
+        (group.recent, group.earlier) = received.get(&key).copied().unwrap_or_default();
         let (sums, priced) = worth.remove(&key).unwrap_or_default();
         group.worth = sums.amounts();
         group.unpriced = group.candidates.saturating_sub(priced);

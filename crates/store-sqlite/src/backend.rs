@@ -37,7 +37,7 @@ pub struct Sqlite {
 }
 
 impl Backend for Sqlite {
-    type Place = Path;
+    type Source = Path;
     type Options = SqliteOptions;
 
     // the next start detects a killed process at once, so the timeout is needed only for a process that hangs

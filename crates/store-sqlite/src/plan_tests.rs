@@ -11,7 +11,7 @@ use orderdock_domain::ids::{CallerId, CandidateId, ExternalSystemId, RequestId, 
 use orderdock_domain::import::{Expectation, ImportKeys, ImportWrites};
 use orderdock_domain::masterdata::{Partner, Product};
 use orderdock_domain::problem::ProblemCode;
-use orderdock_domain::processing::RunOutcomeWord;
+use orderdock_domain::processing::RunOutcomeKind;
 use orderdock_domain::text::Code;
 use orderdock_store::conformance::Fixture;
 use orderdock_store::{
@@ -308,8 +308,8 @@ async fn indexed_filters_use_their_index() {
             CandidateFilter { request: Some(RequestId(1)), ..none() },
             CandidateFilter { missing_record: Some(MissingRecordId::default()), ..none() },
             CandidateFilter { run: Some(RunId(1)), ..none() },
-            CandidateFilter { run: Some(RunId(1)), outcome: Some(RunOutcomeWord::Ordered), ..none() },
-            CandidateFilter { run: Some(RunId(1)), outcome: Some(RunOutcomeWord::Failed), ..none() },
+            CandidateFilter { run: Some(RunId(1)), outcome: Some(RunOutcomeKind::Ordered), ..none() },
+            CandidateFilter { run: Some(RunId(1)), outcome: Some(RunOutcomeKind::Failed), ..none() },
             CandidateFilter { header_of: vec![CandidateId(1), CandidateId(2)], ..none() },
             CandidateFilter { has_comments: Some(true), ..none() },
             CandidateFilter { search: Some("h".to_owned()), ..none() },

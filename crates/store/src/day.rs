@@ -73,7 +73,7 @@ pub type ArrivalCounts = (u64, u64);
 pub struct SourceDays {
     pub data_source: DataSourceId,
     /// One entry for each day of the query.
-    pub came: Vec<ArrivalCounts>,
+    pub received: Vec<ArrivalCounts>,
     /// Time when the last candidate was received.
     pub last: Option<Timestamp>,
 }

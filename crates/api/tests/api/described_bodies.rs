@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 const NOBODY: &str = "nobodyKnowsThis";
 
 /// An object within a described body.
-struct Place {
+struct SchemaLocation {
     /// Member names from the root of the body to the object; an array is represented by its first element.
     way: Vec<String>,
     members: Vec<String>,
@@ -19,7 +19,7 @@ struct Place {
     closed: bool,
 }
 
-impl Place {
+impl SchemaLocation {
     /// Returns a body that contains only the object at its position, with these members set to null.
     fn document(&self, members: impl IntoIterator<Item = String>) -> String {
         let nulls: Map<_, _> = members.into_iter().map(|name| (name, Value::Null)).collect();
@@ -48,7 +48,7 @@ fn unknown_pointers(response: &HttpResponse) -> Vec<String> {
 }
 
 /// Collects all objects of a body at every depth.
-fn collect_objects(document: &Value, schema: &Value, way: &[String], found: &mut Vec<Place>) {
+fn collect_objects(document: &Value, schema: &Value, way: &[String], found: &mut Vec<SchemaLocation>) {
     let schema = resolved(document, schema);
     let step = |name: &str| [way, &[name.to_owned()]].concat();
     if let Some(items) = schema.get("items") {
@@ -56,7 +56,7 @@ fn collect_objects(document: &Value, schema: &Value, way: &[String], found: &mut
     }
     let Some(properties) = schema["properties"].as_object() else { return };
     let closed = schema.get("additionalProperties") == Some(&json!(false));
-    found.push(Place { way: way.to_vec(), members: properties.keys().cloned().collect(), closed });
+    found.push(SchemaLocation { way: way.to_vec(), members: properties.keys().cloned().collect(), closed });
     for (name, property) in properties {
         collect_objects(document, property, &step(name), found);
     }

@@ -122,7 +122,7 @@ async fn intake_is_counted_by_hours_and_days_of_organisation() {
     app.clock.advance(SignedDuration::from_hours(30));
     assert_eq!(app.import(candidate("H4", "1", json!({})).to_string()).await.status, 201);
     let path = "/api/statistics/intake";
-    for (period, buckets, came) in [("24h", 24, 1), ("7d", 7, 5), ("30d", 30, 5)] {
+    for (period, buckets, received) in [("24h", 24, 1), ("7d", 7, 5), ("30d", 30, 5)] {
         let response = get(&app, &format!("{path}?period={period}")).await.json();
         let starts = response["buckets"].as_array().unwrap();
         assert_eq!(starts.len(), buckets);
@@ -131,7 +131,7 @@ async fn intake_is_counted_by_hours_and_days_of_organisation() {
         assert!(period == "24h" || start.contains("T00:00:00"), "{start}");
         let sum: u64 =
             starts.iter().map(|one| one["new"].as_u64().unwrap() + one["error"].as_u64().unwrap()).sum();
-        assert_eq!(sum, came, "{period}");
+        assert_eq!(sum, received, "{period}");
         assert_eq!((&response["new"], &response["error"]), (&json!(4), &json!(1)));
         assert_eq!(response["oldestUnprocessed"]["candidateId"], result[0]["id"]);
         assert_eq!((&response["processedToday"], &response["failedRuns"]), (&json!(0), &json!(0)));

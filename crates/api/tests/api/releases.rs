@@ -99,10 +99,10 @@ async fn held_line_is_skipped_unless_released() {
     assert_eq!((&run["counts"]["orders"], run.get("release")), (&json!(0), None));
     let results = format!("/api/process-runs/{}/results?outcome=held&limit=500", run["id"]);
     let results = app.get(&app.admin, &results).await.json();
-    let stayed = results["items"].as_array().unwrap();
-    let because = |hold: &str| stayed.iter().filter(|result| result["hold"] == hold).count();
-    assert_eq!((stayed.len(), because(faulty), because(incomplete)), (150, 60, 90));
-    assert!(stayed.iter().all(|result| result["holdMessage"].is_string()));
+    let skipped = results["items"].as_array().unwrap();
+    let because = |hold: &str| skipped.iter().filter(|result| result["hold"] == hold).count();
+    assert_eq!((skipped.len(), because(faulty), because(incomplete)), (150, 60, 90));
+    assert!(skipped.iter().all(|result| result["holdMessage"].is_string()));
     let run = run_with_releases(&app, &[incomplete]).await;
     assert_eq!((&run["counts"]["orders"], &run["counts"]["processed"]), (&json!(30), &json!(90)));
     let kept = app.get(&app.admin, &format!("/api/process-runs/{}", run["id"])).await.json();

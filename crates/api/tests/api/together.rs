@@ -14,9 +14,9 @@ use tokio::task::JoinHandle;
 const FIRST_ID: u64 = 5_000_000;
 
 /// Deterministic random numbers from a seed.
-struct Dice(u64);
+struct Rng(u64);
 
-impl Dice {
+impl Rng {
     fn roll(&mut self, sides: u64) -> u64 {
         // linear congruential generator of Knuth's MMIX
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -36,66 +36,66 @@ struct Request {
     may_update: bool,
 }
 
-fn advice(dice: &mut Dice) -> Value {
+fn advice(rng: &mut Rng) -> Value {
     let if_exists =
-        ["DONT_UPDATE", "UPDATE_MERGE", "ASSERT_UNCHANGED"][usize::try_from(dice.roll(3)).unwrap()];
-    let if_not_exists = if dice.one_in(5) { "FAIL" } else { "CREATE" };
+        ["DONT_UPDATE", "UPDATE_MERGE", "ASSERT_UNCHANGED"][usize::try_from(rng.roll(3)).unwrap()];
+    let if_not_exists = if rng.one_in(5) { "FAIL" } else { "CREATE" };
     json!({ "ifExists": if_exists, "ifNotExists": if_not_exists })
 }
 
 /// Returns a row with few distinct values, so that rows conflict often.
-fn row(dice: &mut Dice) -> Value {
-    let mut change = json!({ "qty": 1 + dice.roll(2), "poReference": format!("PO-{}", dice.roll(3)) });
-    if !dice.one_in(3) {
-        let number = dice.roll(3);
-        let advice = advice(dice);
-        let mut location = json!({ "externalId": format!("l{}", dice.roll(2)), "countryCode": "DE",
-            "postal": "53179", "city": "Bonn", "address1": format!("Street {}", dice.roll(2)) });
-        if dice.one_in(6) {
+fn row(rng: &mut Rng) -> Value {
+    let mut change = json!({ "qty": 1 + rng.roll(2), "poReference": format!("PO-{}", rng.roll(3)) });
+    if !rng.one_in(3) {
+        let number = rng.roll(3);
+        let advice = advice(rng);
+        let mut location = json!({ "externalId": format!("l{}", rng.roll(2)), "countryCode": "DE",
+            "postal": "53179", "city": "Bonn", "address1": format!("Street {}", rng.roll(2)) });
+        if rng.one_in(6) {
             location["countryCode"] = json!("XX");
         }
-        let name = format!("Partner {}", dice.roll(2));
+        let name = format!("Partner {}", rng.roll(2));
         let mut partner = json!({ "code": format!("P{number}"), "name": name });
-        if dice.one_in(8) {
+        if rng.one_in(8) {
             partner["group"] = json!(format!("Group {number}"));
         }
-        let contact = json!({ "name": "Desk", "email": format!("desk{}@example.com", dice.roll(2)) });
+        let contact = json!({ "name": "Desk", "email": format!("desk{}@example.com", rng.roll(2)) });
         change["bpartner"] = json!({ "bpartner": partner, "location": location, "contact": contact,
             "syncAdvise": advice });
     }
-    if dice.one_in(3) {
-        let number = dice.roll(2);
-        change["product"] = json!({ "code": format!("A{number}"), "name": format!("Article {}", dice.roll(2)),
-            "type": "ITEM", "uomCode": "PCE", "priceStd": 1 + dice.roll(3), "syncAdvise": advice(dice) });
+    if rng.one_in(3) {
+        let number = rng.roll(2);
+        change["product"] = json!({ "code": format!("A{number}"), "name": format!("Article {}", rng.roll(2)),
+            "type": "ITEM", "uomCode": "PCE", "priceStd": 1 + rng.roll(3), "syncAdvise": advice(rng) });
     }
-    if dice.one_in(12) {
-        change["org"] = json!({ "code": "N01", "name": "New", "syncAdvise": advice(dice) });
+    if rng.one_in(12) {
+        change["org"] = json!({ "code": "N01", "name": "New", "syncAdvise": advice(rng) });
     }
-    if dice.one_in(8) {
+    if rng.one_in(8) {
         change["uomCode"] = json!("???");
     }
-    if dice.one_in(10) {
+    if rng.one_in(10) {
         change["qty"] = json!("many");
     }
-    candidate(&format!("H{}", dice.roll(5)), &dice.roll(4).to_string(), change)
+    candidate(&format!("H{}", rng.roll(5)), &rng.roll(4).to_string(), change)
 }
 
 fn requests(seed: u64) -> Vec<Request> {
-    let mut dice = Dice(seed);
-    let count = 8 + dice.roll(8);
+    let mut rng = Rng(seed);
+    let count = 8 + rng.roll(8);
     let mut bulks = 0;
     let request = |number: u64| {
         // the number of active bulks per caller is limited
-        let (path, body) = if bulks < 6 && dice.one_in(3) {
+        let (path, body) = if bulks < 6 && rng.one_in(3) {
             bulks += 1;
-            let policy = ["all", "header", "row"][usize::try_from(dice.roll(3)).unwrap()];
-            let rows: Vec<_> = (0..=dice.roll(3)).map(|_| row(&mut dice)).collect();
+            let policy = ["all", "header", "row"][usize::try_from(rng.roll(3)).unwrap()];
+            let rows: Vec<_> = (0..=rng.roll(3)).map(|_| row(&mut rng)).collect();
             (format!("{CANDIDATES}/bulk?errorPolicy={policy}"), bulk(rows))
         } else {
-            (CANDIDATES.to_owned(), row(&mut dice).to_string())
+            (CANDIDATES.to_owned(), row(&mut rng).to_string())
         };
-        let key = dice.one_in(2).then(|| format!("key-{number}"));
-        Request { path, body, key, may_update: !dice.one_in(3) }
+        let key = rng.one_in(2).then(|| format!("key-{number}"));
+        Request { path, body, key, may_update: !rng.one_in(3) }
     };
     // the first request must write something
     let body = candidate("First", "1", json!({})).to_string();

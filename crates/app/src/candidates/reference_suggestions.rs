@@ -8,7 +8,7 @@ use orderdock_domain::correction::RecordKeys;
 use orderdock_domain::ids::{OrganisationId, SHARED};
 use orderdock_domain::masterdata::kinds::{GivenValue, KindName, StoredRecord};
 use orderdock_domain::problem::Language;
-use orderdock_domain::suggested_fix::{RecordSuggestion, nearest, slips};
+use orderdock_domain::suggested_fix::{RecordSuggestion, codes_at_distance_one, nearest};
 use orderdock_domain::text::{Code, name_similarity};
 use orderdock_store::{
     CorrectionKeys, CorrectionTarget, CrossReferenceFilter, FoundMissingRecord, MasterdataQuery,
@@ -163,7 +163,7 @@ impl CandidateService {
         missing: &FoundMissingRecord,
         sent: &SentTexts,
     ) -> Outcome<Vec<SuggestibleRecord>> {
-        let codes: BTreeSet<Code> = sent.codes.iter().flat_map(|code| slips(code)).collect();
+        let codes: BTreeSet<Code> = sent.codes.iter().flat_map(|code| codes_at_distance_one(code)).collect();
         let mut records = RecordKeys::default();
         match missing.record.kind {
             ReferenceKind::Product => records.products.codes = codes,

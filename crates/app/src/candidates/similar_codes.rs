@@ -8,7 +8,7 @@ use orderdock_domain::masterdata::kinds::{GivenValue, KindName, StoredRecord};
 use orderdock_domain::money::visible;
 use orderdock_domain::problem::{Language, Problem};
 use orderdock_domain::suggested_fix::{
-    RecordSuggestion, SuggestedFix, known, nearest, similar_codes, slips, unknown,
+    RecordSuggestion, SuggestedFix, codes_at_distance_one, known, nearest, similar_codes, unknown,
 };
 use orderdock_domain::text;
 use orderdock_store::{
@@ -48,7 +48,7 @@ impl CandidateService {
         field: Field,
         code: &str,
     ) -> Outcome<Vec<SuggestedFix>> {
-        let context = self.naming(caller, id, field, slips(code)).await?;
+        let context = self.naming(caller, id, field, codes_at_distance_one(code)).await?;
         let Some(candidate) = context.candidates.first().cloned() else { return Ok(Vec::new()) };
         let related = &context.records.related;
         let near = if let Some(known) = known(field, &candidate, related) {

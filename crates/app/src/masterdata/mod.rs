@@ -89,8 +89,8 @@ fn rejected(text: &str, problems: Vec<Problem>) -> LoadFailure {
 
 /// Adds line and column to the problems and returns the first ones in the order of the file.
 fn located(text: &str, problems: Vec<Problem>) -> Vec<FileFault> {
-    let places = document::places(text, problems.iter().map(|problem| problem.pointer.as_ref()));
-    let faults = problems.into_iter().zip(places);
+    let positions = document::positions(text, problems.iter().map(|problem| problem.pointer.as_ref()));
+    let faults = problems.into_iter().zip(positions);
     let mut faults: Vec<FileFault> =
         faults.map(|(problem, (line, column))| FileFault { line, column, problem }).collect();
     faults.sort_by_key(|fault| (fault.line, fault.column));

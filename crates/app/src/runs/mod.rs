@@ -25,7 +25,7 @@ use orderdock_domain::import::ReferenceMapping;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::processing::{
-    Run as ProcessRun, RunCounts, RunKind, RunOutcomeWord, RunState, RunTrigger,
+    Run as ProcessRun, RunCounts, RunKind, RunOutcomeKind, RunState, RunTrigger,
 };
 use orderdock_store::{
     FencingToken, Gathered, RunRecord, RunResult, RunScope, RunTarget, Store, StoreError, StoreResult,
@@ -413,7 +413,7 @@ impl RunService {
         &self,
         caller: &Caller,
         id: RunId,
-        outcome: Option<RunOutcomeWord>,
+        outcome: Option<RunOutcomeKind>,
         after: Option<CandidateId>,
         limit: u32,
     ) -> Outcome<Vec<RunResult>> {

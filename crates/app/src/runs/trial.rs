@@ -374,12 +374,12 @@ impl Preview {
 
     fn released(&mut self) -> Vec<ReleasedOrder> {
         let orders = self.planned.orders.iter().enumerate();
-        let places: HashMap<_, _> = orders.map(|(place, new)| (taken(new), place)).collect();
+        let indexes: HashMap<_, _> = orders.map(|(place, new)| (taken(new), place)).collect();
         let mut released = Vec::new();
         for reason in HoldReason::RELEASABLE {
             let tried = self.holds.remove(&reason).unwrap_or_default();
             released.extend(tried.orders.into_iter().map(|new| {
-                let place = places.get(&taken(&new)).copied();
+                let place = indexes.get(&taken(&new)).copied();
                 ReleasedOrder { reason, new, place }
             }));
         }

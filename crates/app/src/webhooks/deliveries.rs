@@ -51,7 +51,7 @@ impl WebhookService {
         let call = self.outgoing_call(&webhook, outgoing, &message, body.into());
         let (at, begun) = (self.clock.now(), Instant::now());
         let reply = post(&*outgoing.receivers, call).await;
-        let delivered = reply.came(self.clock.now()) == AttemptOutcome::Delivered;
+        let delivered = reply.outcome(self.clock.now()) == AttemptOutcome::Delivered;
         let attempt = attempt(at, begun.elapsed(), reply);
         let delivery = NewDelivery { sequence: message.id(), message, manual: true };
         let kept = self

@@ -108,7 +108,7 @@ pub enum RetryAfter {
 
 impl WebhookReply {
     /// Returns the outcome for the delivery.
-    fn came(&self, now: Timestamp) -> AttemptOutcome {
+    fn outcome(&self, now: Timestamp) -> AttemptOutcome {
         match self.status {
             Some(200..=299) if self.error.is_none() => AttemptOutcome::Delivered,
             Some(410) => AttemptOutcome::Unsubscribed,
@@ -211,7 +211,7 @@ mod tests {
             body: Bytes::new(),
         };
         let reply = post(&PanickingClient, call).await;
-        assert_eq!(reply.came(Timestamp::UNIX_EPOCH), AttemptOutcome::Failed { asked: None });
+        assert_eq!(reply.outcome(Timestamp::UNIX_EPOCH), AttemptOutcome::Failed { asked: None });
         assert_eq!((reply.status, reply.error.as_deref()), (None, Some("internal error")));
     }
 }

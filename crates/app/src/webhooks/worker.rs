@@ -398,7 +398,7 @@ impl WebhookWorker {
                 return;
             }
         };
-        match called.reply.came(called.ended) {
+        match called.reply.outcome(called.ended) {
             AttemptOutcome::Delivered => self.most = (self.most + 1).min(MAX_REQUESTS),
             AttemptOutcome::Unsubscribed => self.most = 1,
             AttemptOutcome::Failed { asked } => {
@@ -462,11 +462,11 @@ impl WebhookWorker {
         };
         let mut failing_since = self.webhook.failing_since;
         for one in called {
-            let came = one.reply.came(one.ended);
+            let outcome = one.reply.outcome(one.ended);
             let Delivery { id, sequence, attempts, tries, first_tried_at, .. } = &one.delivery;
             let before = AttemptHistory { failed: *tries, first_tried_at: *first_tried_at, failing_since };
-            let (then, becomes) = after_attempt(came, before, one.ended, self.service.randomness.chance());
-            if came == AttemptOutcome::Delivered {
+            let (then, becomes) = after_attempt(outcome, before, one.ended, self.service.randomness.chance());
+            if outcome == AttemptOutcome::Delivered {
                 commit.hasten |= failing_since.is_some_and(|since| one.ended.duration_since(since) >= AWAY);
                 commit.succeeded_at = Some(one.ended);
                 (failing_since, commit.failing_since) = (None, None);

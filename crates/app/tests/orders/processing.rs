@@ -23,7 +23,7 @@ async fn bulk_becomes_orders_in_the_next_run() {
     day.import(bulk(rows)).await;
     let run = day.process().await;
     assert_eq!(run.state, RunState::Done);
-    assert_eq!(run.counts, RunCounts { selected: 3, processed: 3, orders: 2, stayed: 0, failed: 0 });
+    assert_eq!(run.counts, RunCounts { selected: 3, processed: 3, orders: 2, skipped: 0, failed: 0 });
     let orders = day.orders().await;
     let numbers: Vec<_> = orders.iter().map(|order| order.document_no.as_ref().unwrap().as_str()).collect();
     assert_eq!(numbers, ["000001", "000002"]);
@@ -51,7 +51,7 @@ async fn single_lines_settle_before_they_are_processed() {
     day.import_one(candidate("A", "1", json!({}))).await;
     day.later(20);
     day.import_one(candidate("A", "2", json!({}))).await;
-    assert_eq!(day.process().await.counts.stayed, 2);
+    assert_eq!(day.process().await.counts.skipped, 2);
     assert_eq!(day.stand("A").await, [(NEW, Some(HoldReason::HeaderSettling)); 2]);
     day.later(29);
     assert_eq!(day.process().await.counts.processed, 0);
@@ -147,7 +147,7 @@ async fn faulty_line_holds_only_its_header() {
     let culprit = Hold::SiblingError { candidate: bad.id, code: ProblemCode::QtyNotPositive };
     assert_eq!((good.status, good.hold), (NEW, Some(culprit.clone())), "held by the import itself");
     let run = day.process().await;
-    assert_eq!((run.counts.orders, run.counts.stayed), (1, 1));
+    assert_eq!((run.counts.orders, run.counts.skipped), (1, 1));
     let results =
         async |run| day.test.services.runs.run_results(&day.who(), run, None, None, 100).await.unwrap();
     // the import recorded the hold, so a scheduled run has nothing new to record
@@ -201,7 +201,7 @@ async fn selected_candidates_are_processed_if_their_hold_is_released() {
     let all = [day.candidates("A").await, day.candidates("B").await].concat();
     let ids: Vec<_> = all.iter().map(|one| one.id).collect();
     let run = day.run(RunTarget::Selected(Selection::Ids(ids))).await;
-    assert_eq!((run.counts.selected, run.counts.processed, run.counts.stayed), (2, 1, 1));
+    assert_eq!((run.counts.selected, run.counts.processed, run.counts.skipped), (2, 1, 1));
     let results = day.test.services.runs.run_results(&day.who(), run.id, None, None, 100).await.unwrap();
     assert_eq!(results[0].outcome, RunResultOutcome::Passed(Status::Processed));
 }

@@ -13,7 +13,9 @@ mod waiting;
 mod tests;
 
 pub use record::{ProposedRecord, RecordValue};
-pub use similar_codes::{MEANT, RecordSuggestion, known, nearest, similar_codes, slips, unknown};
+pub use similar_codes::{
+    MEANT, RecordSuggestion, codes_at_distance_one, known, nearest, similar_codes, unknown,
+};
 
 use case::FixFinder;
 use jiff::civil::Date;

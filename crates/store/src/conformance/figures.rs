@@ -372,7 +372,7 @@ pub async fn day_is_counted_by_age_order_and_source(fixture: Fixture) {
     assert_eq!((before.orders, own.open_whole, own.ordered, own.untouched), (0, true, 3, 1));
     let source = own.sources.iter().find(|source| source.data_source == list[0].data_source).unwrap();
     // including today's candidates of the order
-    assert_eq!(source.came, [(4, 4), (1, 2)]);
+    assert_eq!(source.received, [(4, 4), (1, 2)]);
     assert_eq!(source.last, Some(quarter(1)));
     let narrow = DayQuery { organisation: Some(other.organisation.id), ..all.clone() };
     let others = day(OrgScope::All, &narrow).await;

@@ -41,14 +41,14 @@ impl<B> RacingBackend<B> {
 }
 
 impl<B: Backend> Backend for RacingBackend<B> {
-    type Place = B::Place;
+    type Source = B::Source;
     type Options = (B::Options, Others, TestDatabaseAccess);
 
     const PACE: HeartbeatIntervals = B::PACE;
     const STEPS: usize = B::STEPS;
 
-    fn open(place: &B::Place, (options, others, inside): Self::Options) -> StoreResult<Self> {
-        Ok(Self { backend: B::open(place, options)?, others, inside: Mutex::new(inside) })
+    fn open(source: &B::Source, (options, others, inside): Self::Options) -> StoreResult<Self> {
+        Ok(Self { backend: B::open(source, options)?, others, inside: Mutex::new(inside) })
     }
 
     async fn read<T: Send + 'static>(

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::calls::{Call, Known};
+use crate::calls::{Call, KnownValues};
 use crate::twin::TwinResponse;
 
 /// Maximum number of values of each kind. The oldest are removed.
@@ -18,7 +18,7 @@ fn ids<'a>(list: &'a Value, member: &'a str) -> impl Iterator<Item = i64> + 'a {
     list.as_array().into_iter().flatten().filter_map(move |item| item[member].as_i64())
 }
 
-impl Known {
+impl KnownValues {
     /// Collects the ids, cursors and sessions of a response.
     pub fn learn(&mut self, call: Call, response: &TwinResponse) {
         *self.statuses.entry(response.status).or_default() += 1;

@@ -8,7 +8,7 @@ use orderdock_testkit::reqwest::Method;
 use orderdock_testkit::{BrowserSession, TestApp, TestDatabaseAccess, TestEngine, new_token, operator};
 use serde_json::Value;
 
-use crate::calls::{Call, Who};
+use crate::calls::{Call, TwinUser};
 
 /// Compared headers. All others are constant or random.
 const HEADERS: [&str; 9] = [
@@ -68,16 +68,16 @@ impl Twin {
     }
 
     /// Returns the index of the user in `sessions`.
-    fn session_index(who: Who) -> Option<usize> {
-        [Who::Anna, Who::Berta].iter().position(|one| *one == who)
+    fn session_index(who: TwinUser) -> Option<usize> {
+        [TwinUser::Anna, TwinUser::Berta].iter().position(|one| *one == who)
     }
 
-    fn session_of(&self, who: Who) -> Option<BrowserSession> {
+    fn session_of(&self, who: TwinUser) -> Option<BrowserSession> {
         self.sessions.lock().unwrap()[Self::session_index(who)?].clone()
     }
 
     /// Stores the session of a sign-in response.
-    fn keep_session(&self, who: Who, cookie: &str, response: &str) {
+    fn keep_session(&self, who: TwinUser, cookie: &str, response: &str) {
         let response: Value = serde_json::from_str(response).unwrap_or_default();
         if let (Some(index), Some(csrf)) = (Self::session_index(who), response["csrfToken"].as_str())
             && let Some((cookie, _)) = cookie.split_once(';')
@@ -90,9 +90,9 @@ impl Twin {
     pub async fn send(&self, call: &Call) -> TwinResponse {
         let request = self.app.request(call.method.clone(), &call.path);
         let mut request = match (call.who, self.session_of(call.who)) {
-            (Who::Admin, _) => request.header("Authorization", &self.app.admin),
-            (Who::Shop, _) => request.header("Authorization", &self.shop),
-            (Who::Branch, _) => request.header("Authorization", &self.branch),
+            (TwinUser::Admin, _) => request.header("Authorization", &self.app.admin),
+            (TwinUser::Shop, _) => request.header("Authorization", &self.shop),
+            (TwinUser::Branch, _) => request.header("Authorization", &self.branch),
             (_, Some(session)) => session.writing(request),
             (_, None) => request,
         };

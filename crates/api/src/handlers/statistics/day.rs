@@ -216,7 +216,7 @@ fn source_day<'a>(source: &SourceDays, reference: &'a Reference) -> SourceDay<'a
             name: source_name(reference, source.data_source),
         },
         last: source.last,
-        today: source.came.first().map_or(0, |(_, whole)| *whole),
+        today: source.received.first().map_or(0, |(_, whole)| *whole),
         usual_by_now: usual.map(|(until, _)| until),
         usual: usual.map(|(_, whole)| whole),
         quiet: is_quiet(source),

@@ -138,7 +138,7 @@ impl Case {
         effect
     }
 
-    fn given(self) -> Given {
+    fn given(self) -> ImportFixture {
         let (existing, active) = (self.existing != Existing::Nothing, self.active);
         let is = |entity: Entity| self.entity == entity;
         // a new organisation has no own records

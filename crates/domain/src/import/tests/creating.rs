@@ -24,7 +24,7 @@ fn address(postal: &str, city: &str, country: &str) -> LocationData {
     }
 }
 
-fn plan(given: &Given, row: ImportRow) -> ImportPlan {
+fn plan(given: &ImportFixture, row: ImportRow) -> ImportPlan {
     given.plan(ErrorPolicy::All, &[row])
 }
 
@@ -324,7 +324,7 @@ fn new_product_gets_the_sent_price() {
 
 #[test]
 fn product_price_that_cannot_be_stored_is_a_warning() {
-    type Change = fn(Given) -> Given;
+    type Change = fn(ImportFixture) -> ImportFixture;
     let table: [(&str, Change); 4] = [
         ("pricingsystem.none /pricingSystemCode", |given| {
             given.reference(|reference| reference.organisations[0].defaults.pricing_system = None)

@@ -15,12 +15,12 @@ const SHOP: DataSourceId = DataSourceId(13);
 const SENT: &str = "KAF-1KG";
 
 /// Returns a fixture with partners and products that each have a different name.
-pub(super) fn known() -> Given {
+pub(super) fn known() -> ImportFixture {
     let given = given().partner("G0001").partner("G0002");
-    ["P1", "P2", "P3", "P4"].into_iter().fold(given, Given::product)
+    ["P1", "P2", "P3", "P4"].into_iter().fold(given, ImportFixture::product)
 }
 
-impl Given {
+impl ImportFixture {
     /// Adds a cross-reference of the own organisation for all rows.
     pub(super) fn mapped(
         self,
@@ -89,7 +89,8 @@ fn data_source_and_buyer_decide_which_reference_applies() {
         (None, Some(buyer), "P3"),
         (None, None, "P4"),
     ];
-    let add = |given: Given, (source, partner, product): (Option<DataSourceId>, Option<PartnerId>, &str)| {
+    let add = |given: ImportFixture,
+               (source, partner, product): (Option<DataSourceId>, Option<PartnerId>, &str)| {
         given.mapped_product(product, |one| (one.data_source, one.partner) = (source, partner))
     };
     for first in 0..levels.len() {
@@ -130,7 +131,7 @@ fn reference_of_the_member_and_of_the_organisation_takes_precedence() {
 }
 
 /// Returns a fixture with master data of all kinds and a cross-reference for each value of [`row_of_all_kinds`].
-fn all_kinds(with_references: bool) -> Given {
+fn all_kinds(with_references: bool) -> ImportFixture {
     let mut given = known();
     let partner = given.partner_id("G0002");
     given = given
@@ -275,7 +276,7 @@ fn inactive_target_is_reported_like_an_inactive_record() {
     let partner = inactive.partner_id("closed").0;
     let inactive =
         inactive.mapped_product("off", |_| ()).mapped(CrossReferenceKind::Partner, "X", partner, |_| ());
-    let same = |given: &Given, by_reference: ImportRow, by_code: ImportRow| {
+    let same = |given: &ImportFixture, by_reference: ImportRow, by_code: ImportRow| {
         let found = staged(given, by_reference);
         assert_eq!(found, staged(given, by_code));
         found

@@ -6,7 +6,7 @@ use crate::import::{Content, ErrorPolicy, ImportRow, MemberKind, RowOutcome};
 use crate::number::Decimal;
 use crate::problem::{Language, Param};
 
-fn known_master_data() -> Given {
+fn known_master_data() -> ImportFixture {
     given().partner("G0001").product("P1")
 }
 

@@ -18,7 +18,7 @@ fn system(id: ExternalSystemId, key: &str) -> ExternalSystem {
     ExternalSystem { id, organisation: SHARED, active: true, code: code(key), name: None }
 }
 
-fn known() -> Given {
+fn known() -> ImportFixture {
     given()
         .partner("G0001")
         .product("P1")
@@ -35,7 +35,7 @@ fn line(key: Option<&str>) -> ImportRow {
 }
 
 /// Returns a fixture in which a row of each system was imported.
-fn stored(systems: &[Option<&str>]) -> Given {
+fn stored(systems: &[Option<&str>]) -> ImportFixture {
     systems.iter().fold(known(), |given, key| {
         let plan = given.plan(ErrorPolicy::All, &[line(*key)]);
         assert_eq!(plan.writes.candidates.len(), 1, "{key:?} {:?}", plan.outcomes);

@@ -14,7 +14,7 @@ type SetLocation = fn(&mut Location);
 type Flags = (i64, bool, bool, bool);
 
 /// Locations of partner G0001, by label.
-fn locations() -> Given {
+fn locations() -> ImportFixture {
     let mut given = given().partner("G0001").product("P1");
     let partner = given.partner_id("G0001");
     let table: [(&str, SetLocation); 9] = [

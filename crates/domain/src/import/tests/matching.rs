@@ -10,7 +10,7 @@ use crate::problem::{Language, ProblemCode};
 type SetContact = fn(&mut Contact);
 
 /// Partners by code, external id and GLN: A (A, a, 1), B (B, none, 2), C (C, c, none).
-fn partners() -> Given {
+fn partners() -> ImportFixture {
     let mut given = given().product("P1");
     for (key, external_id, gln) in
         [("A", Some("a"), Some("1")), ("B", None, Some("2")), ("C", Some("c"), None)]
@@ -382,7 +382,7 @@ fn records_created_below_a_shared_partner_belong_to_the_organisation() {
     assert!(plan.writes.locations.changed.is_empty() && plan.writes.partners.changed.is_empty());
     // the new default applies to this organisation only
     let mut later = given.clone().after(&plan.writes);
-    let buyer = |given: &Given| {
+    let buyer = |given: &ImportFixture| {
         let plan = given.plan(ErrorPolicy::All, &[super::row("H", "2")]);
         plan.writes.candidates[0].buyer.unwrap().location
     };
@@ -436,7 +436,7 @@ fn exact_key_is_preferred_over_other_spacing() {
             request.product.code = sent("P\u{202F}1");
         })
     };
-    let buyer = |given: &Given| {
+    let buyer = |given: &ImportFixture| {
         let plan = given.plan(ErrorPolicy::All, &[row()]);
         assert_eq!(outcome_text(&plan.outcomes[0]), "created");
         assert!(plan.writes.partners.changed.is_empty());

@@ -16,7 +16,7 @@ const HEADER: ErrorPolicy = ErrorPolicy::Header;
 const ROW: ErrorPolicy = ErrorPolicy::Row;
 const UNIT: &str = "rejected uomCode.unknown /uomCode";
 
-fn known() -> Given {
+fn known() -> ImportFixture {
     given().partner("G0001").product("P1")
 }
 
@@ -280,7 +280,7 @@ fn dry_run_omits_generated_codes() {
         (at_gln("J", "Bäcker Nord", MaybeUndefined::Absent), at_gln("K", "G0001", sent("G0001")));
     let rows = [creating("H", "1", "N1", |_| ()), codeless("H", "2"), contradicting, by_gln, other];
     // codes of the created records, and the problems with all their parameters
-    let said = |given: &Given| {
+    let said = |given: &ImportFixture| {
         let plan = given.plan(ROW, &rows);
         let (mut codes, mut problems) = (Vec::new(), Vec::new());
         for outcome in &plan.outcomes {

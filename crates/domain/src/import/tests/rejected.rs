@@ -11,7 +11,7 @@ use crate::processing::RejectedSystem;
 
 const SENDER: Option<CallerId> = Some(CallerId(5));
 
-fn known() -> Given {
+fn known() -> ImportFixture {
     given().partner("G0001").product("P1")
 }
 

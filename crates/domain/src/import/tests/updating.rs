@@ -6,7 +6,7 @@ use crate::ids::*;
 use crate::import::{ErrorPolicy, ImportPlan};
 use crate::masterdata::{Contact, Defaults, Location, Partner, PartnerGroup};
 
-fn known() -> Given {
+fn known() -> ImportFixture {
     let mut given = given().partner("G0001").product("P1").reference(|reference| {
         reference.partner_groups.push(PartnerGroup {
             id: PartnerGroupId(70),
@@ -22,7 +22,7 @@ fn known() -> Given {
     given.allow(|permissions| permissions.update_masterdata = true)
 }
 
-fn merging(given: &Given, set: impl FnOnce(&mut PartnerBlock)) -> ImportPlan {
+fn merging(given: &ImportFixture, set: impl FnOnce(&mut PartnerBlock)) -> ImportPlan {
     let row = row_with("H", "1", |request| {
         request.bpartner.advice = MERGE;
         set(&mut request.bpartner);
