@@ -109,14 +109,14 @@ async fn send_all(address: &str, work: &Arc<Work>, connections: usize) -> Result
 }
 
 async fn client(mut stream: TcpStream, work: Arc<Work>) -> Result<(), Failure> {
-    let mut answer = Vec::with_capacity(8 << 10);
+    let mut response = Vec::with_capacity(8 << 10);
     while let Some(request) = work.next() {
         let asked = Instant::now();
         stream.write_all(&request).await?;
-        read_answer(&mut stream, &mut answer).await?;
+        read_response(&mut stream, &mut response).await?;
         let latency = asked.elapsed();
-        if !answer.starts_with(b"HTTP/1.1 2") {
-            let start = answer.get(..2_000).unwrap_or(&answer);
+        if !response.starts_with(b"HTTP/1.1 2") {
+            let start = response.get(..2_000).unwrap_or(&response);
             return Err(String::from_utf8_lossy(start).into());
         }
         work.latencies().push(latency);
@@ -125,14 +125,14 @@ async fn client(mut stream: TcpStream, work: Arc<Work>) -> Result<(), Failure> {
 }
 
 /// Reads a whole response with a content length.
-async fn read_answer(stream: &mut TcpStream, answer: &mut Vec<u8>) -> Result<(), Failure> {
-    answer.clear();
+async fn read_response(stream: &mut TcpStream, response: &mut Vec<u8>) -> Result<(), Failure> {
+    response.clear();
     let mut length = None;
-    while length.is_none_or(|length| answer.len() < length) {
-        if stream.read_buf(answer).await? == 0 {
+    while length.is_none_or(|length| response.len() < length) {
+        if stream.read_buf(response).await? == 0 {
             return Err("the server hung up".into());
         }
-        length = length.or(whole(answer)?);
+        length = length.or(whole(response)?);
     }
     Ok(())
 }

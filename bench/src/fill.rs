@@ -9,8 +9,8 @@ use crate::Failure;
 use crate::bodies::{LINES, Rows};
 use crate::figures::per_second;
 use crate::measure::{BULK_ROWS, MASTER_DATA};
-use crate::place::Place;
 use crate::served::Server;
+use crate::target::BenchTarget;
 
 /// Number of rows per measured rate.
 pub const STEP: usize = 200_000;
@@ -44,12 +44,12 @@ pub struct Filled {
 }
 
 impl Data {
-    pub fn fill(&self, place: &Place, usual: usize) -> Result<Filled, Failure> {
+    pub fn fill(&self, target: &BenchTarget, usual: usize) -> Result<Filled, Failure> {
         let wanted = self.candidates.unwrap_or(usual);
-        let scratch = if self.data.is_some() { None } else { Some(place.scratch()?) };
+        let scratch = if self.data.is_some() { None } else { Some(target.scratch()?) };
         let kept = self.data.as_deref().or(scratch.as_ref().map(TempDir::path));
         let folder = kept.map(Path::to_owned).ok_or("no folder")?;
-        let server = Server::start(place, &folder, MASTER_DATA)?;
+        let server = Server::start(target, &folder, MASTER_DATA)?;
         // without the faulty candidates of an earlier measurement, whose order numbers are in another range
         let there = server.database().count("candidate WHERE status <> 'error'")?;
         // rounded down: the demo's own candidates are fewer than a bulk

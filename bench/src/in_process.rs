@@ -73,10 +73,10 @@ impl InProcess {
         let read = |candidate: String| LocalRow::read(candidate.as_bytes());
         let rows: Vec<_> = candidates.map(read).collect::<Result<_, _>>().map_err(|_| "a row is no JSON")?;
         let rows: Vec<_> = rows.iter().collect();
-        let answer =
+        let response =
             import_local_rows(&self.services, self.operator(), ImportPolicies::default(), &rows).await;
-        if answer.status != 201 {
-            let start = answer.body.get(..2_000).unwrap_or(&answer.body);
+        if response.status != 201 {
+            let start = response.body.get(..2_000).unwrap_or(&response.body);
             return Err(String::from_utf8_lossy(start).into());
         }
         Ok(())

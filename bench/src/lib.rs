@@ -12,11 +12,11 @@ pub mod fill;
 pub mod in_process;
 pub mod machine;
 pub mod measure;
-pub mod place;
 pub mod plots;
 pub mod receiver;
 pub mod report;
 pub mod served;
 pub mod spent;
+pub mod target;
 
 pub type Failure = Box<dyn std::error::Error + Send + Sync>;

@@ -8,8 +8,8 @@ use orderdock_bench::figures::Measured;
 use orderdock_bench::measure::{
     MASTER_DATA, attacked, beside, bulk, bytes, instances, memory, orders, ready, singles, size, webhooks,
 };
-use orderdock_bench::place::Place;
 use orderdock_bench::report::{self, Report};
+use orderdock_bench::target::BenchTarget;
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -29,7 +29,7 @@ struct Command {
     #[command(subcommand)]
     work: Work,
     #[command(flatten)]
-    place: Place,
+    target: BenchTarget,
     /// Also write the results to this file
     #[arg(long, global = true, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -115,22 +115,22 @@ const QUICK: [&str; 13] = [
 ];
 
 fn main() -> Result<(), Failure> {
-    let Command { work, place, json } = Command::parse();
+    let Command { work, target, json } = Command::parse();
     let mut measured = Vec::new();
     let outcome = match work {
         Work::Lines { count, master_data } => return write_lines(count, master_data),
-        Work::One(one) => one.measure(&place).map(|one| measured.push(one)),
+        Work::One(one) => one.measure(&target).map(|one| measured.push(one)),
         Work::Report(options) => return report::write(&options),
         Work::All { quick, size } => {
             let size = size.map(|candidates| format!("size --candidates={candidates}"));
             let usual = if quick { &QUICK[..] } else { &ALL[..] };
             let all = usual.iter().copied().chain(size.as_deref());
-            all.map(|words| measurement(words)?.measure(&place))
+            all.map(|words| measurement(words)?.measure(&target))
                 .try_for_each(|one| one.map(|one| measured.push(one)))
         }
     };
     // The results before a failure are reported too, because they took long.
-    let report = Report::of(measured, &place);
+    let report = Report::of(measured, &target);
     println!("{report}");
     if let Some(file) = json {
         report.write(&file)?;
@@ -147,22 +147,22 @@ fn measurement(words: &str) -> Result<Measurement, Failure> {
 }
 
 impl Measurement {
-    fn measure(self, place: &Place) -> Result<Measured, Failure> {
+    fn measure(self, target: &BenchTarget) -> Result<Measured, Failure> {
         match self {
-            Self::Singles(options) => singles::measure(place, &options),
-            Self::Beside(options) => beside::measure(place, &options),
-            Self::Attacked(options) => attacked::measure(place, &options),
-            Self::Bulk(options) => bulk::known(place, &options),
-            Self::BulkNew(options) => bulk::all_new(place, &options),
-            Self::Bytes(options) => bytes::measure(place, &options),
-            Self::Orders(options) => orders::measure(place, &options),
-            Self::Memory(options) => memory::measure(place, &options),
-            Self::Instances(options) => instances::measure(place, &options),
-            Self::Batches(options) => bulk::batches(place, &options),
-            Self::Clients(options) => singles::clients(place, &options),
-            Self::Ready(options) => ready::measure(place, &options),
-            Self::Webhooks(options) => webhooks::measure(place, &options),
-            Self::Size(options) => size::measure(place, &options),
+            Self::Singles(options) => singles::measure(target, &options),
+            Self::Beside(options) => beside::measure(target, &options),
+            Self::Attacked(options) => attacked::measure(target, &options),
+            Self::Bulk(options) => bulk::known(target, &options),
+            Self::BulkNew(options) => bulk::all_new(target, &options),
+            Self::Bytes(options) => bytes::measure(target, &options),
+            Self::Orders(options) => orders::measure(target, &options),
+            Self::Memory(options) => memory::measure(target, &options),
+            Self::Instances(options) => instances::measure(target, &options),
+            Self::Batches(options) => bulk::batches(target, &options),
+            Self::Clients(options) => singles::clients(target, &options),
+            Self::Ready(options) => ready::measure(target, &options),
+            Self::Webhooks(options) => webhooks::measure(target, &options),
+            Self::Size(options) => size::measure(target, &options),
         }
     }
 }

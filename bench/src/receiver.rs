@@ -14,7 +14,7 @@ use crate::clients::whole;
 
 const TAKEN: &[u8] = b"HTTP/1.1 204 No Content\r\n\r\n";
 /// Timeout; longer than any measurement takes.
-const LONGEST_WAIT: Duration = Duration::from_mins(2);
+const MAX_WAIT: Duration = Duration::from_mins(2);
 const LOOK: Duration = Duration::from_millis(1);
 
 /// A receiver that listens until the process exits.
@@ -44,7 +44,7 @@ impl Receiver {
     pub fn wait_for(&self, calls: usize) -> Result<Duration, Failure> {
         let begun = Instant::now();
         while self.taken() < calls {
-            if begun.elapsed() > LONGEST_WAIT {
+            if begun.elapsed() > MAX_WAIT {
                 return Err(format!("{calls} calls were to come, {} came", self.taken()).into());
             }
             std::thread::sleep(LOOK);

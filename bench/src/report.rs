@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use crate::Failure;
 use crate::figures::{Measured, TABLE_HEAD};
 use crate::machine::{Machine, Versions};
-use crate::place::Place;
 use crate::plots;
+use crate::target::BenchTarget;
 
 /// The lines between which the page contains the results.
 const BEGIN: &str = "<!-- results -->";
@@ -37,9 +37,9 @@ pub struct Options {
 }
 
 impl Report {
-    pub fn of(measured: Vec<Measured>, place: &Place) -> Self {
-        let machine = Machine::with_databases_in(&place.folder());
-        Self { machine, versions: Versions::here(place.names_binary()), measured }
+    pub fn of(measured: Vec<Measured>, target: &BenchTarget) -> Self {
+        let machine = Machine::with_databases_in(&target.folder());
+        Self { machine, versions: Versions::here(target.names_binary()), measured }
     }
 
     pub fn write(&self, file: &Path) -> Result<(), Failure> {
@@ -117,7 +117,7 @@ mod tests {
         measured.add(Figure::new("bulk: ratio", Unit::Ratio, Spread::once(ratio)).at_least(0.5));
         measured.add(Figure::new("bulk: candidates", Unit::PerSecond, Spread::once(9.0)));
         measured.draw(Plot::BatchSize, "served", vec![(1.0, 2.0), (1_000.0, 30.0)]);
-        Report::of(vec![measured], &Place::default())
+        Report::of(vec![measured], &BenchTarget::default())
     }
 
     #[test]

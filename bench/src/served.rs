@@ -13,13 +13,13 @@ use crate::Failure;
 use crate::bodies::{self, Rows};
 use crate::clients::{self, ClientResults};
 use crate::database::Database;
-use crate::place::Place;
 use crate::spent::Watch;
+use crate::target::BenchTarget;
 
 const CANDIDATES: &str = "/api/sales/order/candidates";
 const RUNS: &str = "/api/process-runs";
 const WEBHOOKS: &str = "/api/webhooks";
-const LONGEST_START: Duration = Duration::from_mins(1);
+const MAX_START_DURATION: Duration = Duration::from_mins(1);
 
 /// A running `orderdock demo` with the master data of the measurement.
 pub struct Server {
@@ -37,8 +37,8 @@ pub struct Process {
 
 impl Server {
     /// Starts a server on the data in a folder, and loads the master data.
-    pub fn start(place: &Place, folder: &Path, master_data: usize) -> Result<Self, Failure> {
-        let (binary, database) = (place.binary()?, place.database(folder)?);
+    pub fn start(target: &BenchTarget, folder: &Path, master_data: usize) -> Result<Self, Failure> {
+        let (binary, database) = (target.binary()?, target.database(folder)?);
         let process = Process::start(&binary, "demo", folder, database.url())?;
         process.wait_until_ready()?;
         let access = std::fs::read_to_string(folder.join("demo-access.txt"))?;
@@ -209,7 +209,7 @@ impl Process {
 
     pub fn wait_until_ready(&self) -> Result<(), Failure> {
         let started = Instant::now();
-        while started.elapsed() < LONGEST_START {
+        while started.elapsed() < MAX_START_DURATION {
             if self.fetch("/api/ready", "").is_ok() {
                 return Ok(());
             }
@@ -232,11 +232,11 @@ impl Process {
              Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
         );
         stream.write_all(request.as_bytes())?;
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer)?;
-        match answer.split_once("\r\n\r\n") {
+        let mut response = String::new();
+        stream.read_to_string(&mut response)?;
+        match response.split_once("\r\n\r\n") {
             Some((head, body)) if head.starts_with("HTTP/1.1 20") => Ok(body.to_owned()),
-            _ => Err(answer.into()),
+            _ => Err(response.into()),
         }
     }
 

@@ -13,8 +13,8 @@ use crate::clients::ClientResults;
 use crate::drip;
 use crate::figures::{Figure, Measured, Spread, Unit, milliseconds};
 use crate::measure::{MASTER_DATA, print_progress};
-use crate::place::Place;
 use crate::served::Server;
+use crate::target::BenchTarget;
 
 /// Number of clients that request documents.
 const ATTACKERS: u32 = 4;
@@ -53,15 +53,15 @@ struct Round {
     health: ClientResults,
 }
 
-pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
+pub fn measure(target: &BenchTarget, options: &Options) -> Result<Measured, Failure> {
     let Options { rounds, requests, attack_rate, dripping } = *options;
-    let words = format!(
+    let description = format!(
         "{rounds} rounds, {requests} imports and health checks one after the other, {attack_rate} anonymous requests a \
          second, {dripping} dripping HTTP/2 connections"
     );
-    let mut measured = Measured::new("attacked", words);
-    let scratch = place.scratch()?;
-    let server = Server::start(place, scratch.path(), MASTER_DATA)?;
+    let mut measured = Measured::new("attacked", description);
+    let scratch = target.scratch()?;
+    let server = Server::start(target, scratch.path(), MASTER_DATA)?;
     let mut rows = Rows::known(LINES, MASTER_DATA);
     let health = server.process().fetch("/api/health", "")?;
     let attack = Attack {

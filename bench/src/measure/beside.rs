@@ -9,8 +9,8 @@ use crate::clients::{self, ClientResults};
 use crate::figures::{Figure, Measured, Plot, Spread, Unit, milliseconds, per_second};
 use crate::measure::singles::distribution;
 use crate::measure::{BULK_ROWS, LARGEST_BULK, MASTER_DATA, print_progress};
-use crate::place::Place;
 use crate::served::Server;
+use crate::target::BenchTarget;
 
 #[derive(clap::Args)]
 pub struct Options {
@@ -40,14 +40,14 @@ struct Bench<'a> {
     options: &'a Options,
 }
 
-pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
+pub fn measure(target: &BenchTarget, options: &Options) -> Result<Measured, Failure> {
     let Options { rounds, candidates, connections, .. } = *options;
-    let words = format!(
+    let description = format!(
         "{rounds} rounds, single requests over {connections} connections, bulks of {candidates} rows"
     );
-    let mut measured = Measured::new("beside", words);
-    let scratch = place.scratch()?;
-    let server = Server::start(place, scratch.path(), MASTER_DATA)?;
+    let mut measured = Measured::new("beside", description);
+    let scratch = target.scratch()?;
+    let server = Server::start(target, scratch.path(), MASTER_DATA)?;
     let mut bench = Bench { server, rows: Rows::known(LINES, MASTER_DATA), options };
     bench.alone()?;
     let mut alone = Vec::new();

@@ -7,15 +7,15 @@ use crate::bare::{Bare, Reference};
 use crate::bodies::{LINES, Rows};
 use crate::figures::{Figure, Measured, Plot, Spread, Unit, microseconds_each, per_second};
 use crate::measure::{BULK_ROWS, LARGEST_BULK, MASTER_DATA, print_progress};
-use crate::place::Place;
 use crate::served::Server;
 use crate::spent::Spent;
+use crate::target::BenchTarget;
 
 /// Number of indexes of the reference in the target.
 const INDEXES: usize = 4;
 const BATCH_SIZES: [usize; 8] = [1, 10, 30, 100, 300, 1_000, 3_000, LARGEST_BULK];
 /// Maximum number of requests per batch size.
-const MOST_REQUESTS: usize = 2_000;
+const MAX_REQUESTS: usize = 2_000;
 /// Tables into which each row of a bulk inserts a row.
 const CANDIDATE: &[&str] = &["candidate"];
 const ALL_NEW: &[&str] =
@@ -97,14 +97,15 @@ struct Sides {
 }
 
 /// Measures bulks with existing master data.
-pub fn known(place: &Place, options: &Options) -> Result<Measured, Failure> {
+pub fn known(target: &BenchTarget, options: &Options) -> Result<Measured, Failure> {
     let Options { rounds, requests, rows, clients, master_data } = *options;
     let load = Load { requests, rows, clients, makes: CANDIDATE };
-    let words = format!("{rounds} rounds of {requests} requests with {rows} candidates, {clients} clients");
-    let mut measured = Measured::new("bulk", words);
+    let description =
+        format!("{rounds} rounds of {requests} requests with {rows} candidates, {clients} clients");
+    let mut measured = Measured::new("bulk", description);
     let of = "bulk, known master data";
-    let scratch = place.scratch()?;
-    let mut sides = Sides::start(place, scratch.path(), master_data)?;
+    let scratch = target.scratch()?;
+    let mut sides = Sides::start(target, scratch.path(), master_data)?;
     let rounds = sides.rounds("bulk", rounds, &load, Rows::known(LINES, master_data))?;
     measured.add(processor(of, "candidate", &rounds).at_most(40.0));
     let named = "ratio to bare inserts of candidate rows only, 4 indexes (reference of the goal)";
@@ -118,14 +119,14 @@ pub fn known(place: &Place, options: &Options) -> Result<Measured, Failure> {
 }
 
 /// Measures bulks in which each row creates a partner, location, contact, product and price.
-pub fn all_new(place: &Place, options: &NewOptions) -> Result<Measured, Failure> {
+pub fn all_new(target: &BenchTarget, options: &NewOptions) -> Result<Measured, Failure> {
     let NewOptions { rounds, requests, rows, clients } = *options;
     let load = Load { requests, rows, clients, makes: ALL_NEW };
-    let words = format!("{rounds} rounds of {requests} requests with {rows} rows, {clients} clients");
-    let mut measured = Measured::new("bulk-new", words);
+    let description = format!("{rounds} rounds of {requests} requests with {rows} rows, {clients} clients");
+    let mut measured = Measured::new("bulk-new", description);
     let of = "bulk, all new";
-    let scratch = place.scratch()?;
-    let mut sides = Sides::start(place, scratch.path(), 1)?;
+    let scratch = target.scratch()?;
+    let mut sides = Sides::start(target, scratch.path(), 1)?;
     let rounds = sides.rounds("bulk-new", rounds, &load, Rows::all_new())?;
     measured.add(processor(of, "row", &rounds).at_most(85.0));
     add_rates(of, &rounds, &mut measured);
@@ -133,18 +134,18 @@ pub fn all_new(place: &Place, options: &NewOptions) -> Result<Measured, Failure>
 }
 
 /// Measures the rate depending on the number of candidates per request.
-pub fn batches(place: &Place, options: &BatchOptions) -> Result<Measured, Failure> {
+pub fn batches(target: &BenchTarget, options: &BatchOptions) -> Result<Measured, Failure> {
     let BatchOptions { candidates, clients } = *options;
-    let words = format!("up to {candidates} candidates per size, {clients} clients");
-    let mut measured = Measured::new("batches", words);
-    let scratch = place.scratch()?;
-    let mut sides = Sides::start(place, scratch.path(), MASTER_DATA)?;
+    let description = format!("up to {candidates} candidates per size, {clients} clients");
+    let mut measured = Measured::new("batches", description);
+    let scratch = target.scratch()?;
+    let mut sides = Sides::start(target, scratch.path(), MASTER_DATA)?;
     let mut rows = Rows::known(LINES, MASTER_DATA);
     let warm = Load { requests: clients, rows: BULK_ROWS, clients, makes: CANDIDATE };
     sides.round(&warm, &mut rows)?;
     let (mut served, mut bare) = (Vec::new(), Vec::new());
     for size in BATCH_SIZES.into_iter().filter(|size| *size <= candidates) {
-        let requests = (candidates / size).min(MOST_REQUESTS);
+        let requests = (candidates / size).min(MAX_REQUESTS);
         let round = sides.round(&Load { requests, rows: size, clients, makes: CANDIDATE }, &mut rows)?;
         print_progress("batches", format_args!("{requests} requests of {size}: {}", round.describe()));
         let rate = per_second(round.rows, round.served.time);
@@ -161,8 +162,8 @@ pub fn batches(place: &Place, options: &BatchOptions) -> Result<Measured, Failur
 }
 
 impl Sides {
-    fn start(place: &Place, folder: &Path, master_data: usize) -> Result<Self, Failure> {
-        let server = Server::start(place, &folder.join("served"), master_data)?;
+    fn start(target: &BenchTarget, folder: &Path, master_data: usize) -> Result<Self, Failure> {
+        let server = Server::start(target, &folder.join("served"), master_data)?;
         let copy = |name: &str, reference| Bare::new(server.database(), folder, name, reference);
         let all = copy("bare_all", Reference::AllRows)?;
         let candidates = copy("bare_candidates", Reference::Candidates { indexes: INDEXES })?;

@@ -9,8 +9,8 @@ use crate::Failure;
 use crate::bodies::{LINES, Rows};
 use crate::figures::{Figure, Measured, Spread, Unit};
 use crate::measure::{BULK_ROWS, MASTER_DATA, print_progress};
-use crate::place::Place;
 use crate::served::Server;
+use crate::target::BenchTarget;
 
 #[derive(clap::Args)]
 pub struct Options {
@@ -29,14 +29,14 @@ struct Sizes {
     parts: BTreeMap<String, f64>,
 }
 
-pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
+pub fn measure(target: &BenchTarget, options: &Options) -> Result<Measured, Failure> {
     let Options { bulk, singly } = *options;
     let mut measured =
         Measured::new("bytes", format!("{bulk} candidates from bulks, {singly} from single requests"));
-    grow(place, "from bulks", bulk, &mut measured, |server, rows| {
+    grow(target, "from bulks", bulk, &mut measured, |server, rows| {
         (server.bulks(rows, bulk / BULK_ROWS, BULK_ROWS), 4)
     })?;
-    grow(place, "from single requests", singly, &mut measured, |server, rows| {
+    grow(target, "from single requests", singly, &mut measured, |server, rows| {
         (server.singles(rows, singly), 64)
     })?;
     Ok(measured)
@@ -44,14 +44,14 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
 
 /// Measures the growth of a new database per candidate.
 fn grow(
-    place: &Place,
+    target: &BenchTarget,
     how: &str,
     candidates: usize,
     measured: &mut Measured,
     requests: impl FnOnce(&Server, &mut Rows) -> (Vec<Vec<u8>>, usize),
 ) -> Result<(), Failure> {
-    let scratch = place.scratch()?;
-    let server = Server::start(place, scratch.path(), MASTER_DATA)?;
+    let scratch = target.scratch()?;
+    let server = Server::start(target, scratch.path(), MASTER_DATA)?;
     let (before, sizes) = (server.candidates()?, Sizes::of(server.database().file()?)?);
     let (requests, connections) = requests(&server, &mut Rows::known(LINES, MASTER_DATA));
     server.send(requests, connections)?;

@@ -5,8 +5,8 @@ use crate::bodies::{LINES, Rows};
 use crate::clients;
 use crate::figures::{Figure, Measured, Spread, Unit, per_second};
 use crate::measure::{BULK_ROWS, MASTER_DATA, print_progress};
-use crate::place::Place;
 use crate::served::{Process, Server};
+use crate::target::BenchTarget;
 
 #[derive(clap::Args)]
 pub struct Options {
@@ -30,17 +30,17 @@ struct Round {
     bulks: [f64; 2],
 }
 
-pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
-    if !place.is_served() {
+pub fn measure(target: &BenchTarget, options: &Options) -> Result<Measured, Failure> {
+    if !target.is_served() {
         return Err("only a database of PostgreSQL has several instances: --database URL".into());
     }
     let Options { rounds, requests, bulks, connections } = *options;
-    let words = format!("{rounds} rounds of {requests} requests over {connections} connections");
-    let mut measured = Measured::new("instances", words);
-    let scratch = place.scratch()?;
+    let description = format!("{rounds} rounds of {requests} requests over {connections} connections");
+    let mut measured = Measured::new("instances", description);
+    let scratch = target.scratch()?;
     let folder = scratch.path().join("served");
-    let server = Server::start(place, &folder, MASTER_DATA)?;
-    let second = Process::start(&place.binary()?, "demo", &folder, server.database().url())?;
+    let server = Server::start(target, &folder, MASTER_DATA)?;
+    let second = Process::start(&target.binary()?, "demo", &folder, server.database().url())?;
     second.wait_until_ready()?;
     let mut rows = Rows::known(LINES, MASTER_DATA);
     let one = [server.process().address()];

@@ -4,8 +4,8 @@ use crate::Failure;
 use crate::bodies::{LINES, Rows};
 use crate::figures::{Figure, Measured, Spread, Unit};
 use crate::measure::{LARGEST_BULK, MASTER_DATA, print_progress};
-use crate::place::Place;
 use crate::served::Server;
+use crate::target::BenchTarget;
 
 #[derive(clap::Args)]
 pub struct Options {
@@ -23,16 +23,16 @@ pub struct Options {
     requests: usize,
 }
 
-pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
+pub fn measure(target: &BenchTarget, options: &Options) -> Result<Measured, Failure> {
     let Options { rounds, rows, clients, requests } = *options;
     let mut measured = Measured::new("memory", format!("{rounds} rounds on fresh servers"));
-    let idle = over(rounds, || idle(place))?;
+    let idle = over(rounds, || idle(target))?;
     measured.add(figure("idle", idle).at_most(40.0));
-    let one = over(rounds, || bulks(place, 1, rows))?;
+    let one = over(rounds, || bulks(target, 1, rows))?;
     measured.add(figure(&format!("one bulk of {rows}, peak"), one).at_most(150.0));
-    let four = over(rounds, || bulks(place, 4, rows))?;
+    let four = over(rounds, || bulks(target, 4, rows))?;
     measured.add(figure(&format!("four concurrent bulks of {rows}, peak"), four).at_most(200.0));
-    let singles = over(rounds, || singles(place, clients, requests))?;
+    let singles = over(rounds, || singles(target, clients, requests))?;
     measured.add(figure(&format!("{clients} clients with single requests, peak"), singles).at_most(200.0));
     Ok(measured)
 }
@@ -47,19 +47,19 @@ fn over(rounds: usize, measure: impl Fn() -> Result<f64, Failure>) -> Result<Spr
 }
 
 /// Measures the memory of a server with master data before its first request.
-fn idle(place: &Place) -> Result<f64, Failure> {
-    let scratch = place.scratch()?;
-    let server = Server::start(place, scratch.path(), MASTER_DATA)?;
+fn idle(target: &BenchTarget) -> Result<f64, Failure> {
+    let scratch = target.scratch()?;
+    let server = Server::start(target, scratch.path(), MASTER_DATA)?;
     server.database().file()?;
     server.stop()?;
-    let server = crate::served::Process::start(&place.binary()?, "serve", scratch.path(), None)?;
+    let server = crate::served::Process::start(&target.binary()?, "serve", scratch.path(), None)?;
     server.wait_until_ready()?;
     server.memory()
 }
 
-fn bulks(place: &Place, bulks: usize, rows: usize) -> Result<f64, Failure> {
-    let scratch = place.scratch()?;
-    let server = Server::start(place, scratch.path(), MASTER_DATA)?;
+fn bulks(target: &BenchTarget, bulks: usize, rows: usize) -> Result<f64, Failure> {
+    let scratch = target.scratch()?;
+    let server = Server::start(target, scratch.path(), MASTER_DATA)?;
     let before = server.candidates()?;
     let requests = server.bulks(&mut Rows::known(LINES, MASTER_DATA), bulks, rows);
     server.send(requests, bulks)?;
@@ -67,9 +67,9 @@ fn bulks(place: &Place, bulks: usize, rows: usize) -> Result<f64, Failure> {
     server.process().peak_memory()
 }
 
-fn singles(place: &Place, clients: usize, requests: usize) -> Result<f64, Failure> {
-    let scratch = place.scratch()?;
-    let server = Server::start(place, scratch.path(), MASTER_DATA)?;
+fn singles(target: &BenchTarget, clients: usize, requests: usize) -> Result<f64, Failure> {
+    let scratch = target.scratch()?;
+    let server = Server::start(target, scratch.path(), MASTER_DATA)?;
     let before = server.candidates()?;
     let written = server.singles(&mut Rows::known(LINES, MASTER_DATA), requests);
     server.send(written, clients)?;

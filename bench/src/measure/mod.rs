@@ -20,6 +20,6 @@ pub const LARGEST_BULK: usize = 10_000;
 pub const MASTER_DATA: usize = 500;
 
 /// Prints progress.
-pub fn print_progress(measurement: &str, words: impl std::fmt::Display) {
-    eprintln!("{measurement}: {words}");
+pub fn print_progress(measurement: &str, description: impl std::fmt::Display) {
+    eprintln!("{measurement}: {description}");
 }

@@ -16,8 +16,8 @@ use crate::bodies::Rows;
 use crate::figures::{Figure, Measured, Spread, Unit, microseconds_each, per_second};
 use crate::in_process::InProcess;
 use crate::measure::{BULK_ROWS, MASTER_DATA, print_progress};
-use crate::place::Place;
 use crate::spent::{Spent, Watch};
+use crate::target::BenchTarget;
 
 /// Number of candidates per transaction of the reference, the same as in a run.
 const CANDIDATES_PER_COMMIT: usize = 5_000;
@@ -56,12 +56,12 @@ struct Sides {
     rows: Rows,
 }
 
-pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
+pub fn measure(target: &BenchTarget, options: &Options) -> Result<Measured, Failure> {
     let Options { rounds, thousands, lines } = *options;
-    let words = format!("{rounds} rounds of {thousands},000 candidates, {lines} to an order");
-    let mut measured = Measured::new("orders", words);
-    let scratch = place.scratch()?;
-    let mut sides = Sides::start(place, scratch.path(), lines)?;
+    let description = format!("{rounds} rounds of {thousands},000 candidates, {lines} to an order");
+    let mut measured = Measured::new("orders", description);
+    let scratch = target.scratch()?;
+    let mut sides = Sides::start(target, scratch.path(), lines)?;
     let mut all = Vec::new();
     for number in 1..=rounds {
         let round = sides.round(thousands)?;
@@ -73,8 +73,8 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
 }
 
 impl Sides {
-    fn start(place: &Place, folder: &Path, lines: usize) -> Result<Self, Failure> {
-        let (runtime, database) = (Runtime::new()?, place.database(folder)?);
+    fn start(target: &BenchTarget, folder: &Path, lines: usize) -> Result<Self, Failure> {
+        let (runtime, database) = (Runtime::new()?, target.database(folder)?);
         let process = runtime.block_on(InProcess::start(database, folder, MASTER_DATA))?;
         let copy = |name: &str, reference| Bare::new(&process.database, folder, name, reference);
         let all = copy("bare_all", Reference::AllRows)?;

@@ -7,8 +7,8 @@ use crate::Failure;
 use crate::figures::{Figure, Measured, Spread, Unit};
 use crate::fill::{Data, Filled};
 use crate::measure::{BULK_ROWS, MASTER_DATA, print_progress};
-use crate::place::Place;
 use crate::served::{Process, Server};
+use crate::target::BenchTarget;
 
 const CANDIDATES: usize = 1_000_000;
 
@@ -21,26 +21,26 @@ pub struct Options {
     data: Data,
 }
 
-pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
+pub fn measure(target: &BenchTarget, options: &Options) -> Result<Measured, Failure> {
     let rounds = options.rounds;
     let Filled { server, mut rows, candidates, folder, scratch, .. } =
-        options.data.fill(place, CANDIDATES)?;
+        options.data.fill(target, CANDIDATES)?;
     let mut measured =
         Measured::new("ready", format!("{rounds} starts of each kind, {candidates} candidates"));
     server.database().file()?;
     server.stop()?;
-    let binary = place.binary()?;
+    let binary = target.binary()?;
     let (mut orderly, mut killed) = (Vec::new(), Vec::new());
     for round in 1..=rounds {
         orderly.push(start(&binary, &folder)?);
-        let server = Server::start(place, &folder, MASTER_DATA)?;
+        let server = Server::start(target, &folder, MASTER_DATA)?;
         let before = server.candidates()?;
         let bulk = server.bulks(&mut rows, 10, BULK_ROWS);
         server.send(bulk, 1)?;
         // dropping the server kills it, so the write-ahead log is left
         drop(server);
         killed.push(start(&binary, &folder)?);
-        let server = Server::start(place, &folder, MASTER_DATA)?;
+        let server = Server::start(target, &folder, MASTER_DATA)?;
         server.check_candidates(before, 10 * BULK_ROWS)?;
         server.stop()?;
         let last = [orderly.last(), killed.last()].map(|seconds| seconds.copied().unwrap_or_default());

@@ -9,9 +9,9 @@ use crate::bodies::{LINES, Rows};
 use crate::clients::ClientResults;
 use crate::figures::{Figure, Measured, Plot, Spread, Unit, microseconds_each, milliseconds, per_second};
 use crate::measure::{MASTER_DATA, print_progress};
-use crate::place::Place;
 use crate::served::Server;
 use crate::spent::Spent;
+use crate::target::BenchTarget;
 
 /// The percentiles of a distribution.
 const PERCENT: [f64; 14] =
@@ -52,12 +52,12 @@ struct Sides {
     rows: Rows,
 }
 
-pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
+pub fn measure(target: &BenchTarget, options: &Options) -> Result<Measured, Failure> {
     let Options { rounds, requests, connections } = *options;
-    let words = format!("{rounds} rounds of {requests} requests over {connections} connections");
-    let mut measured = Measured::new("singles", words);
-    let scratch = place.scratch()?;
-    let mut sides = Sides::start(place, scratch.path())?;
+    let description = format!("{rounds} rounds of {requests} requests over {connections} connections");
+    let mut measured = Measured::new("singles", description);
+    let scratch = target.scratch()?;
+    let mut sides = Sides::start(target, scratch.path())?;
     let mut all = Vec::new();
     // The first round is a warm-up.
     sides.round(requests, connections)?;
@@ -73,11 +73,11 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
 }
 
 /// Measures the rate depending on the number of clients.
-pub fn clients(place: &Place, options: &ClientOptions) -> Result<Measured, Failure> {
+pub fn clients(target: &BenchTarget, options: &ClientOptions) -> Result<Measured, Failure> {
     let requests = options.requests;
     let mut measured = Measured::new("clients", format!("{requests} requests per number of connections"));
-    let scratch = place.scratch()?;
-    let mut sides = Sides::start(place, scratch.path())?;
+    let scratch = target.scratch()?;
+    let mut sides = Sides::start(target, scratch.path())?;
     sides.round(requests, 16)?;
     let (mut served, mut bare) = (Vec::new(), Vec::new());
     for connections in CONNECTIONS.into_iter().filter(|connections| *connections <= requests) {
@@ -104,8 +104,8 @@ pub fn distribution(seen: &ClientResults) -> Vec<(f64, f64)> {
 }
 
 impl Sides {
-    fn start(place: &Place, folder: &Path) -> Result<Self, Failure> {
-        let server = Server::start(place, &folder.join("served"), MASTER_DATA)?;
+    fn start(target: &BenchTarget, folder: &Path) -> Result<Self, Failure> {
+        let server = Server::start(target, &folder.join("served"), MASTER_DATA)?;
         let copy = Bare::new(server.database(), folder, "bare", Reference::AllRows)?;
         Ok(Self { server, copy, rows: Rows::known(LINES, MASTER_DATA) })
     }

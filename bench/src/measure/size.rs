@@ -7,8 +7,8 @@ use crate::bodies::{LINES, Rows};
 use crate::figures::{Figure, Measured, Plot, Spread, Unit, milliseconds, per_second};
 use crate::fill::{Data, Filled, STEP};
 use crate::measure::{BULK_ROWS, MASTER_DATA, print_progress};
-use crate::place::Place;
 use crate::served::Server;
+use crate::target::BenchTarget;
 
 const CANDIDATES: usize = 10_000_000;
 const CLIENTS: usize = 4;
@@ -126,13 +126,14 @@ const fn orders(what: &'static str, path: fn(usize) -> String) -> ListRead {
     ListRead { what, limit: 150.0, path, finds_records: true }
 }
 
-pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
-    let Filled { server, mut rows, rates, candidates, scratch, .. } = options.data.fill(place, CANDIDATES)?;
+pub fn measure(target: &BenchTarget, options: &Options) -> Result<Measured, Failure> {
+    let Filled { server, mut rows, rates, candidates, scratch, .. } =
+        options.data.fill(target, CANDIDATES)?;
     let mut measured = Measured::new("size", format!("{candidates} candidates"));
     import_faulty(&server, options.faulty.min(candidates))?;
     measure_list_reads(&server, candidates, options.looks, &mut measured)?;
     measure_desk_reads(&server, candidates, options.looks, &mut measured)?;
-    compare(place, &server, &mut rows, (candidates, options), &mut measured)?;
+    compare(target, &server, &mut rows, (candidates, options), &mut measured)?;
     let ends = [("first", rates.first()), ("last", rates.last())];
     for (which, rate) in ends.into_iter().filter_map(|(which, rate)| Some((which, rate?))) {
         let what = format!("import of {candidates}: candidates, over the {which} {STEP} imported");
@@ -156,14 +157,14 @@ fn import_faulty(server: &Server, wanted: usize) -> Result<(), Failure> {
 
 /// Imports alternately into the large database and into an empty one.
 fn compare(
-    place: &Place,
+    target: &BenchTarget,
     large: &Server,
     rows: &mut Rows,
     (candidates, options): (usize, &Options),
     measured: &mut Measured,
 ) -> Result<(), Failure> {
-    let scratch = place.scratch()?;
-    let empty = Server::start(place, scratch.path(), MASTER_DATA)?;
+    let scratch = target.scratch()?;
+    let empty = Server::start(target, scratch.path(), MASTER_DATA)?;
     let mut rows_of_empty = Rows::known(LINES, MASTER_DATA);
     let (mut ratios, mut rates) = (Vec::new(), [Vec::new(), Vec::new()]);
     // The first round is a warm-up.

@@ -6,9 +6,9 @@ use crate::Failure;
 use crate::bodies::{LINES, Rows};
 use crate::figures::{Figure, Measured, Spread, Unit, per_second};
 use crate::measure::{BULK_ROWS, MASTER_DATA, print_progress};
-use crate::place::Place;
 use crate::receiver::Receiver;
 use crate::served::Server;
+use crate::target::BenchTarget;
 
 #[derive(clap::Args)]
 pub struct Options {
@@ -53,14 +53,14 @@ struct Bench<'a> {
     slow_webhook: String,
 }
 
-pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
+pub fn measure(target: &BenchTarget, options: &Options) -> Result<Measured, Failure> {
     let Options { rounds, deliveries, candidates } = *options;
-    let words = format!(
+    let description = format!(
         "{rounds} rounds, {deliveries} events alone, imports of {candidates} in bulks of {BULK_ROWS}"
     );
-    let mut measured = Measured::new("webhooks", words);
-    let scratch = place.scratch()?;
-    let server = Server::start(place, scratch.path(), MASTER_DATA)?;
+    let mut measured = Measured::new("webhooks", description);
+    let scratch = target.scratch()?;
+    let server = Server::start(target, scratch.path(), MASTER_DATA)?;
     let slow = Receiver::start(SLOW)?;
     let slow_webhook = server.create_webhook(&slow.url)?;
     server.set_webhook(&slow_webhook, false)?;

@@ -336,12 +336,12 @@ async fn watch(
     next: Next,
 ) -> Response {
     let seconds = cast::<i64>(guard.operation.time.as_secs());
-    let answer = admit(&guard, &context, request, next);
-    let Ok(answer) = tokio::time::timeout(guard.operation.time, answer).await else {
+    let response = admit(&guard, &context, request, next);
+    let Ok(response) = tokio::time::timeout(guard.operation.time, response).await else {
         let fault = Problem::new(ProblemCode::ServerTimeout, "").with("seconds", seconds);
         return ApiError::from(fault).retry_after(5).into_response();
     };
-    answer.unwrap_or_else(IntoResponse::into_response)
+    response.unwrap_or_else(IntoResponse::into_response)
 }
 
 async fn admit(
@@ -377,7 +377,7 @@ async fn admit(
             let unkept = parts.method.is_safe() || query::is_dry_run(&parts.uri);
             let received = (!unkept).then(|| extract::without_body(&parts));
             let minimal = operation.original.filter(|_| minimal::is_wanted(&parts.headers, &caller));
-            let mut answer = match guard.acquire_permit(&caller, &parts.method, allowed).await {
+            let mut response = match guard.acquire_permit(&caller, &parts.method, allowed).await {
                 Ok(_permit) if operation.keyed => idempotent::run(api, &caller, parts, body, next)
                     .await
                     .unwrap_or_else(IntoResponse::into_response),
@@ -385,16 +385,16 @@ async fn admit(
                 Err(error) => error.into_response(),
             };
             if let Some(allowance) = allowance {
-                allowance.tell(answer.headers_mut());
+                allowance.tell(response.headers_mut());
             }
             if let Some(received) = received {
                 // rejected before the body was read
-                let error = answer.extensions().get::<Arc<ApiError>>().cloned();
+                let error = response.extensions().get::<Arc<ApiError>>().cloned();
                 extract::log_request(&api.services, &caller, &received, error.as_deref()).await;
             }
             return match minimal {
-                Some(shape) => minimal::reduced(answer, shape).await,
-                None => Ok(answer),
+                Some(shape) => minimal::reduced(response, shape).await,
+                None => Ok(response),
             };
         }
     }

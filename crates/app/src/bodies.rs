@@ -70,8 +70,8 @@ pub(crate) fn decompress_against(stored: &[u8], dictionary: &[u8]) -> Outcome<Ve
 /// Group of requests whose bodies resemble each other.
 type Sender = (Option<CallerId>, RequestKind);
 
-fn sender(ctx: &Caller, received: &Received) -> Sender {
-    (ctx.actor.caller, received.kind)
+fn sender(caller: &Caller, received: &Received) -> Sender {
+    (caller.actor.caller, received.kind)
 }
 
 /// Body that other bodies are compressed against.
@@ -100,13 +100,13 @@ pub(crate) struct Dictionaries(Arc<Mutex<VecDeque<Arc<Dictionary>>>>);
 
 impl Dictionaries {
     /// Compresses the body of a request, that of an import against a dictionary if one helps.
-    pub(crate) fn compress(&self, ctx: &Caller, received: &Received) -> StoredBody {
+    pub(crate) fn compress(&self, caller: &Caller, received: &Received) -> StoredBody {
         let body = &received.body;
         if body.len() < LARGE && received.kind.is_import() {
-            for dictionary in self.of_sender(sender(ctx, received)) {
-                if let Some(kept) = dictionary.compress(body) {
+            for dictionary in self.of_sender(sender(caller, received)) {
+                if let Some(stored) = dictionary.compress(body) {
                     self.was_of_use(&dictionary);
-                    return kept;
+                    return stored;
                 }
             }
         }
@@ -115,13 +115,13 @@ impl Dictionaries {
 
     /// Adds a body that was compressed without a dictionary as a dictionary. Its request must have created candidates,
     /// because such requests are never deleted.
-    pub(crate) fn learn(&self, ctx: &Caller, received: &Received, id: RequestId, kept: &StoredBody) {
+    pub(crate) fn learn(&self, caller: &Caller, received: &Received, id: RequestId, stored: &StoredBody) {
         let body = &received.body;
-        if kept.dictionary.is_some() || body.len() >= LARGE || !received.kind.is_import() {
+        if stored.dictionary.is_some() || body.len() >= LARGE || !received.kind.is_import() {
             return;
         }
-        let sender = sender(ctx, received);
-        let (body, alone) = (body.to_vec(), kept.bytes.len());
+        let sender = sender(caller, received);
+        let (body, alone) = (body.to_vec(), stored.bytes.len());
         let mut all = locked(&self.0);
         all.push_front(Arc::new(Dictionary { sender, request: id, body, alone }));
         let mut of_sender = 0;
@@ -169,10 +169,15 @@ mod tests {
         for body in [body(0), body(1), body(40)] {
             let alone = compress(&body);
             assert_eq!(decompress(&alone.bytes).ok(), Some(body.clone()));
-            let kept = first.compress(&body).unwrap();
-            assert_eq!(kept.dictionary, Some(RequestId(7)));
-            assert!(kept.bytes.len() * 2 < alone.bytes.len(), "{} {}", kept.bytes.len(), alone.bytes.len());
-            assert_eq!(decompress_against(&kept.bytes, &first.body).ok(), Some(body));
+            let stored = first.compress(&body).unwrap();
+            assert_eq!(stored.dictionary, Some(RequestId(7)));
+            assert!(
+                stored.bytes.len() * 2 < alone.bytes.len(),
+                "{} {}",
+                stored.bytes.len(),
+                alone.bytes.len()
+            );
+            assert_eq!(decompress_against(&stored.bytes, &first.body).ok(), Some(body));
         }
         let large = b"0123456789".repeat(200_000);
         assert_eq!(decompress(&compress(&large).bytes).ok(), Some(large));

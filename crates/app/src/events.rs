@@ -22,9 +22,9 @@ use crate::metrics::count;
 use crate::{Caller, Metrics, Outcome, SessionSecret};
 
 /// Listeners at the same time in one process; further ones are rejected.
-pub const MOST_LISTENERS: usize = 256;
+pub const MAX_LISTENERS: usize = 256;
 /// Listeners at the same time of one user or one token.
-pub const MOST_LISTENERS_EACH: usize = 16;
+pub const MAX_LISTENERS_PER_CALLER: usize = 16;
 /// Interval of the check for commits; other processes send no notification.
 const LOOK_AGAIN: Duration = Duration::from_millis(500);
 /// Minimum interval between two [`LiveEvent::Changed`]; commits in between are merged.
@@ -41,7 +41,7 @@ pub(crate) struct Listeners {
     looks: watch::Sender<Arc<LiveRuns>>,
     /// Whether a task checks for commits.
     watched: Mutex<bool>,
-    places: KeyedSlots<Option<CallerId>>,
+    slots: KeyedSlots<Option<CallerId>>,
     closing: watch::Sender<bool>,
 }
 
@@ -60,8 +60,8 @@ impl Listeners {
     /// Takes a slot for a listener. Fails with `Overloaded` if none is free. Callers of the command line have no limit
     /// of their own.
     pub(crate) fn acquire(&self, caller: Option<CallerId>) -> Outcome<KeyedSlot<Option<CallerId>>> {
-        let may = |all, own| all < MOST_LISTENERS && (caller.is_none() || own < MOST_LISTENERS_EACH);
-        self.places.take(caller, may).ok_or_else(|| StoreError::Overloaded.into())
+        let may = |all, own| all < MAX_LISTENERS && (caller.is_none() || own < MAX_LISTENERS_PER_CALLER);
+        self.slots.take(caller, may).ok_or_else(|| StoreError::Overloaded.into())
     }
 }
 
@@ -132,21 +132,21 @@ pub struct EventService {
 
 impl EventService {
     /// Starts to listen. The first events are the runs that are queued or running.
-    pub async fn listen(self: &Arc<Self>, ctx: &Caller, credential: Credential) -> Outcome<Listener> {
-        ctx.require(Scope::CandidatesRead, Phrase::ReadCandidates)?;
-        let slot = self.listeners.acquire(ctx.actor.caller)?;
+    pub async fn listen(self: &Arc<Self>, caller: &Caller, credential: Credential) -> Outcome<Listener> {
+        caller.require(Scope::CandidatesRead, Phrase::ReadCandidates)?;
+        let slot = self.listeners.acquire(caller.actor.caller)?;
         let mut looks = self.watch_runs().await?;
         let first = looks.borrow_and_update().clone();
         let now = Instant::now();
         let mut listener = Listener {
             events: self.clone(),
             credential,
-            scope: ctx.organisations.write(),
+            scope: caller.organisations.write(),
             looks,
             closing: self.listeners.closing(),
             _slot: slot,
             runs: HashMap::new(),
-            begun: ctx.now,
+            begun: caller.now,
             waiting: VecDeque::new(),
             changed: false,
             tell_changed: now,

@@ -14,9 +14,9 @@ pub fn is_excerpt(request: &StoredRequest) -> bool {
 }
 
 /// Longest text of a row in bytes.
-const LONGEST_ROW: usize = 64 << 10;
+const MAX_ROW_LENGTH: usize = 64 << 10;
 /// Longest total of all texts in bytes; further rows have only their faults.
-const LONGEST: usize = 1 << 20;
+const MAX_TOTAL_LENGTH: usize = 1 << 20;
 
 #[derive(Deserialize)]
 struct BulkText<'t> {
@@ -47,9 +47,9 @@ pub(crate) fn excerpt(body: &[u8], kind: RequestKind, notes: &[RowNote]) -> Vec<
         RequestKind::Bulk => serde_json::from_str::<BulkText<'_>>(&text).ok(),
         _ => None,
     };
-    let mut left = LONGEST;
+    let mut left = MAX_TOTAL_LENGTH;
     let mut row = |index: Option<u32>, text, faults| {
-        let kept = beginning(text, left.min(LONGEST_ROW));
+        let kept = beginning(text, left.min(MAX_ROW_LENGTH));
         left -= kept.len();
         FaultyRow { index, text: kept, cut: kept.len() < str::len(text), faults }
     };
@@ -101,7 +101,9 @@ mod tests {
         assert_eq!(rows.len(), 2);
         let text = rows[0]["text"].as_str().unwrap();
         assert!(
-            text.len() <= LONGEST_ROW && text.len() > LONGEST_ROW - 2 && text.starts_with("{\"qty\":\"üü")
+            text.len() <= MAX_ROW_LENGTH
+                && text.len() > MAX_ROW_LENGTH - 2
+                && text.starts_with("{\"qty\":\"üü")
         );
         assert_eq!((&rows[0]["index"], &rows[0]["cut"]), (&json!(1), &json!(true)));
         let whole = json!({ "index": 2, "text": "{\"qty\":3}", "cut": false, "faults": ["uomCode.unknown"] });
@@ -113,7 +115,7 @@ mod tests {
         let body = json!({ "requests": vec![json!({ "x": "y".repeat(60_000) }); 100] });
         let notes: Vec<_> = (0..100).map(rejected).collect();
         let written = excerpt(body.to_string().as_bytes(), RequestKind::Bulk, &notes);
-        assert!(written.len() < LONGEST + 20_000, "{}", written.len());
+        assert!(written.len() < MAX_TOTAL_LENGTH + 20_000, "{}", written.len());
         let found: Value = serde_json::from_slice(&written).unwrap();
         assert_eq!(found["rows"][99]["faults"], json!(["uomCode.unknown"]), "beside no text");
     }
@@ -122,6 +124,6 @@ mod tests {
     fn excerpt_without_rows_contains_the_start_of_the_body() {
         let written = excerpt(&vec![b'['; 100_000], RequestKind::Bulk, &[]);
         let found: Value = serde_json::from_slice(&written).unwrap();
-        assert_eq!(found["rows"][0]["text"].as_str().unwrap().len(), LONGEST_ROW);
+        assert_eq!(found["rows"][0]["text"].as_str().unwrap().len(), MAX_ROW_LENGTH);
     }
 }

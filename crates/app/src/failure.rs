@@ -48,12 +48,12 @@ pub fn status_of(codes: impl Iterator<Item = ProblemCode>) -> u16 {
 
 /// Returns whether an error is transient. After some of these errors it is unknown whether the write was committed. A
 /// conflict is not transient: stale plans are planned again, and a conflict without a concurrent write is permanent.
-pub(crate) fn passes(error: &StoreError) -> bool {
+pub(crate) fn is_transient(error: &StoreError) -> bool {
     match error {
         StoreError::Overloaded | StoreError::Unavailable(_) | StoreError::OutcomeUnknown(_) => true,
         StoreError::Conflict(_)
-        | StoreError::AnswerTaken
-        | StoreError::AnswerUnderWay
+        | StoreError::ResponseExists
+        | StoreError::ResponsePending
         | StoreError::TakenOver
         | StoreError::NoSpace(_)
         | StoreError::Inconsistent { .. }
@@ -82,8 +82,8 @@ impl From<Vec<Problem>> for Failure {
 
 /// Converts the response that another call stored for the idempotency key.
 impl From<EncodedResponse> for Failure {
-    fn from(answer: EncodedResponse) -> Self {
-        Self { replay: Some(answer), ..Vec::new().into() }
+    fn from(response: EncodedResponse) -> Self {
+        Self { replay: Some(response), ..Vec::new().into() }
     }
 }
 
@@ -94,8 +94,8 @@ impl From<StoreError> for Failure {
             StoreError::Overloaded => {
                 Self::retryable(problem(ProblemCode::ServerOverloaded).with("seconds", 1), 1)
             }
-            StoreError::AnswerUnderWay => Self::retryable(problem(ProblemCode::IdempotencyRunning), 1),
-            StoreError::Conflict(_) | StoreError::AnswerTaken | StoreError::TakenOver => {
+            StoreError::ResponsePending => Self::retryable(problem(ProblemCode::IdempotencyRunning), 1),
+            StoreError::Conflict(_) | StoreError::ResponseExists | StoreError::TakenOver => {
                 tracing::warn!(%error, "conflict persisted after all retries");
                 Self::retryable(problem(ProblemCode::ServerBusy), 1)
             }

@@ -23,11 +23,11 @@ use crate::events::{Credential, EventService, closed};
 use crate::{Caller, Failure, Outcome};
 
 /// Maximum number of events in a response.
-pub const MOST_EVENTS: u32 = 1_000;
+pub const MAX_EVENTS: u32 = 1_000;
 /// Maximum number of events in a response with records.
-pub const MOST_RECORDS: u32 = 100;
+pub const MAX_RECORDS: u32 = 100;
 /// Longest wait for the next event.
-pub const LONGEST_WAIT: Duration = Duration::from_mins(1);
+pub const MAX_WAIT: Duration = Duration::from_mins(1);
 /// Commits of the first query. Each query that finds too few events is followed by one twice as large, up to the
 /// maximum. One commit can contain 10,000 events.
 const FIRST_COMMITS: u32 = 8;
@@ -109,20 +109,20 @@ impl FeedService {
     /// credential is no longer valid.
     pub async fn feed(
         self: &Arc<Self>,
-        ctx: &Caller,
+        caller: &Caller,
         credential: &Credential,
         query: &FeedQuery,
     ) -> Outcome<Feed> {
-        ctx.require(Scope::CandidatesRead, Phrase::FollowEvents)?;
-        let _slot = self.events.listeners.acquire(ctx.actor.caller)?;
-        let until = Instant::now() + query.wait.min(LONGEST_WAIT);
+        caller.require(Scope::CandidatesRead, Phrase::FollowEvents)?;
+        let _slot = self.events.listeners.acquire(caller.actor.caller)?;
+        let until = Instant::now() + query.wait.min(MAX_WAIT);
         let mut after = query.after;
         // subscribed before the first read, so that no commit in between is missed
         let mut commits = if query.wait.is_zero() { None } else { Some(self.events.watch_runs().await?) };
         let mut closing = self.events.listeners.closing();
         loop {
             self.place_events().await?;
-            let feed = self.read_feed(ctx, query, after).await?;
+            let feed = self.read_feed(caller, query, after).await?;
             let Some(commits) = commits.as_mut().filter(|_| feed.events.is_empty()) else { return Ok(feed) };
             after = After::Cursor(feed.next);
             tokio::select! {
@@ -144,8 +144,8 @@ impl FeedService {
         Ok(self.store.place_events().await?)
     }
 
-    pub(crate) async fn read_feed(&self, ctx: &Caller, query: &FeedQuery, after: After) -> Outcome<Feed> {
-        let limit = query.limit.min(if query.records { MOST_RECORDS } else { MOST_EVENTS });
+    pub(crate) async fn read_feed(&self, caller: &Caller, query: &FeedQuery, after: After) -> Outcome<Feed> {
+        let limit = query.limit.min(if query.records { MAX_RECORDS } else { MAX_EVENTS });
         let limit = cast::<usize>(limit).max(1);
         let mut reading = FeedReading { query, events: Vec::new(), limit, next: None };
         let mut commits = FIRST_COMMITS;
@@ -155,7 +155,7 @@ impl FeedService {
                 (None, After::Nothing) => 0,
                 (None, After::Now) => i64::MAX,
             };
-            let scope = ctx.organisations.read();
+            let scope = caller.organisations.read();
             let page = self.store.read(move |tx| tx.read_events(&scope, from, commits)).await?;
             let next = match reading.next {
                 Some(next) => next,
@@ -175,7 +175,7 @@ impl FeedService {
         }
         let FeedReading { mut events, next, .. } = reading;
         let next = next.ok_or_else(|| Failure::fault("the event feed has no last position"))?;
-        let records = self.records_of_events(ctx, &events).await?;
+        let records = self.records_of_events(caller, &events).await?;
         // an event of a run of several organisations is sent only to callers that may see the run
         events.retain(|event| match event.subject {
             Subject::Run(id) => records.runs.contains_key(&id),
@@ -185,8 +185,8 @@ impl FeedService {
     }
 
     /// Returns the records of events, as far as the caller may see them.
-    pub async fn records_of_events(&self, ctx: &Caller, events: &[FeedEvent]) -> Outcome<Records> {
-        let read = || ctx.organisations.read();
+    pub async fn records_of_events(&self, caller: &Caller, events: &[FeedEvent]) -> Outcome<Records> {
+        let read = || caller.organisations.read();
         let mut records = Records::default();
         let (mut candidates, mut orders) = (BTreeSet::new(), BTreeSet::new());
         let mut requests = BTreeSet::new();
@@ -201,7 +201,7 @@ impl FeedService {
                     records.attachments.extend(found.map(|one| (id, one)));
                 }
                 Subject::Run(id) => {
-                    let scope = ctx.organisations.write();
+                    let scope = caller.organisations.write();
                     let found = self.store.read(move |tx| tx.run(&scope, id)).await?;
                     records.runs.extend(found.map(|one| (id, one)));
                 }

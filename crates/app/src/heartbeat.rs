@@ -26,9 +26,9 @@ impl Heartbeat {
     /// Sends heartbeats and takes over the work of lost instances until the stop, then ends the instance.
     pub async fn live(&self, stop: impl Future<Output = ()>) {
         tokio::pin!(stop);
-        let (mut signed, mut succeeded) = (None, true);
+        let (mut last_heartbeat, mut succeeded) = (None, true);
         loop {
-            let done = match self.sign_in_time(&mut signed).await {
+            let done = match self.heartbeat_if_due(&mut last_heartbeat).await {
                 Ok(()) => self.take_over().await,
                 failed => failed,
             };
@@ -52,10 +52,10 @@ impl Heartbeat {
         self.instances.end().await;
     }
 
-    async fn sign_in_time(&self, signed: &mut Option<Instant>) -> Outcome<()> {
-        if signed.is_none_or(|last| last.elapsed() >= self.store.heartbeat_intervals().sign) {
-            self.instances.sign().await?;
-            *signed = Some(Instant::now());
+    async fn heartbeat_if_due(&self, last_heartbeat: &mut Option<Instant>) -> Outcome<()> {
+        if last_heartbeat.is_none_or(|last| last.elapsed() >= self.store.heartbeat_intervals().heartbeat) {
+            self.instances.send_heartbeat().await?;
+            *last_heartbeat = Some(Instant::now());
         }
         Ok(())
     }

@@ -13,7 +13,7 @@ use crate::locked::locked;
 use crate::metrics::count;
 use crate::{Caller, EncodedResponse, Failure, Metrics, Outcome};
 
-const LONGEST_KEY: usize = 255;
+const MAX_KEY_LENGTH: usize = 255;
 
 /// Keys whose requests are running in this process.
 #[derive(Clone, Default)]
@@ -24,7 +24,7 @@ pub enum Idempotency {
     /// The stored response, byte for byte.
     Replay(EncodedResponse),
     /// No response is stored. While the value lives, no other request can use the key in this process.
-    Unanswered(IdempotencyGuard),
+    Started(IdempotencyGuard),
 }
 
 /// Removes the version from a path, because both prefixes of the interface share one key space.
@@ -35,7 +35,7 @@ fn unversioned(path: &str) -> String {
 /// Validates the syntax of a key, also for dry runs.
 pub fn check_idempotency_key(key: &str) -> Outcome<()> {
     let printable = key.chars().all(|character| !character.is_control());
-    if key.trim().is_empty() || key.chars().count() > LONGEST_KEY || !printable {
+    if key.trim().is_empty() || key.chars().count() > MAX_KEY_LENGTH || !printable {
         return Err(ProblemCode::IdempotencyKeyInvalid.into());
     }
     Ok(())
@@ -50,13 +50,13 @@ pub struct IdempotencyGuard {
 
 impl IdempotencyGuard {
     /// Returns the row that is stored with the commit.
-    pub(crate) fn answer(&self, ctx: &Caller, answer: &EncodedResponse) -> StoredResponse {
+    pub(crate) fn stored_response(&self, caller: &Caller, response: &EncodedResponse) -> StoredResponse {
         StoredResponse {
             key: self.key.clone(),
             body_hash: self.body_hash,
-            status: answer.status,
-            answer: compress(&answer.body).bytes,
-            created_at: ctx.now,
+            status: response.status,
+            body: compress(&response.body).bytes,
+            created_at: caller.now,
         }
     }
 }
@@ -79,23 +79,23 @@ impl IdempotencyService {
     /// Returns 422 if it was used with another body, and 409 if its request is still running.
     pub async fn begin_idempotent(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         key: &str,
         method: &str,
         path: &str,
         body: &[u8],
     ) -> Outcome<Idempotency> {
         check_idempotency_key(key)?;
-        let Some(caller) = ctx.actor.caller else {
+        let Some(caller_id) = caller.actor.caller else {
             return Err(Failure::fault("an idempotency key without a caller"));
         };
         let (method, path, key) = (method.to_owned(), unversioned(path), key.to_owned());
-        let key = IdempotencyKey { caller, method, path, key };
+        let key = IdempotencyKey { caller: caller_id, method, path, key };
         let body_hash: [u8; 32] = Sha256::digest(body).into();
         let first = self.start(key.clone(), body_hash)?;
         Ok(match self.known_response(&first).await? {
-            None => Idempotency::Unanswered(first),
-            Some(answer) => Idempotency::Replay(answer),
+            None => Idempotency::Started(first),
+            Some(response) => Idempotency::Replay(response),
         })
     }
 
@@ -106,8 +106,8 @@ impl IdempotencyService {
             None => Ok(None),
             Some(stored) if stored.body_hash != first.body_hash => Err(ProblemCode::IdempotencyReused.into()),
             Some(stored) => {
-                count(&self.metrics.answers_replayed, 1);
-                Ok(Some(EncodedResponse { status: stored.status, body: decompress(&stored.answer)? }))
+                count(&self.metrics.responses_replayed, 1);
+                Ok(Some(EncodedResponse { status: stored.status, body: decompress(&stored.body)? }))
             }
         }
     }
@@ -123,10 +123,10 @@ impl IdempotencyService {
             Ok(written) => return Ok(written),
             Err(error) => error,
         };
-        if let (StoreError::AnswerTaken, Some(first)) = (&error, first)
-            && let Some(answer) = self.known_response(first).await?
+        if let (StoreError::ResponseExists, Some(first)) = (&error, first)
+            && let Some(response) = self.known_response(first).await?
         {
-            return Err(answer.into());
+            return Err(response.into());
         }
         Err(error.into())
     }
@@ -134,26 +134,26 @@ impl IdempotencyService {
     /// Stores the response of a call that is committed already. A response that another process stored is kept.
     pub async fn store_response(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         first: &IdempotencyGuard,
-        answer: &EncodedResponse,
+        response: &EncodedResponse,
     ) -> Outcome<()> {
-        let answer = first.answer(ctx, answer);
-        match self.store.write(WriteMode::Shared, 1, move |tx| tx.store_response(&answer)).await {
-            Err(StoreError::AnswerTaken) => Ok(()),
-            kept => Ok(kept?),
+        let response = first.stored_response(caller, response);
+        match self.store.write(WriteMode::Shared, 1, move |tx| tx.store_response(&response)).await {
+            Err(StoreError::ResponseExists) => Ok(()),
+            stored => Ok(stored?),
         }
     }
 
     /// Replaces the response that was committed with the effect by the response after the wait.
     pub async fn store_later_response(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         first: &IdempotencyGuard,
-        answer: &EncodedResponse,
+        response: &EncodedResponse,
     ) -> Outcome<()> {
-        let answer = first.answer(ctx, answer);
-        Ok(self.store.write(WriteMode::Shared, 1, move |tx| tx.replace_response(&answer)).await?)
+        let response = first.stored_response(caller, response);
+        Ok(self.store.write(WriteMode::Shared, 1, move |tx| tx.replace_response(&response)).await?)
     }
 
     fn start(&self, key: IdempotencyKey, body_hash: [u8; 32]) -> Outcome<IdempotencyGuard> {

@@ -14,8 +14,8 @@ use crate::{Failure, Outcome};
 /// Time for which reserved ids are used.
 const KEPT: SignedDuration = SignedDuration::from_secs(1);
 /// Size of the first block and of the largest one, which is enough for about 1,000 single requests.
-const FEW: u32 = 64;
-const MOST: u32 = 20_000;
+const MIN_BLOCK: u32 = 64;
+const MAX_BLOCK: u32 = 20_000;
 
 /// Source of ids, which are reserved in the database in blocks.
 pub struct IdSource {
@@ -75,7 +75,12 @@ struct Reserved {
 
 impl Default for Ids {
     fn default() -> Self {
-        Self(Mutex::new(Reserved { ids: IdBlock::new(0, 0), at: Timestamp::MIN, next: FEW, is_unused: true }))
+        Self(Mutex::new(Reserved {
+            ids: IdBlock::new(0, 0),
+            at: Timestamp::MIN,
+            next: MIN_BLOCK,
+            is_unused: true,
+        }))
     }
 }
 
@@ -86,7 +91,7 @@ impl Ids {
         let age = now.duration_since(reserved.at);
         if reserved.ids.left() > 0 && !(SignedDuration::ZERO..KEPT).contains(&age) {
             reserved.ids = IdBlock::new(0, 0);
-            reserved.next = FEW.max(reserved.next / 2);
+            reserved.next = MIN_BLOCK.max(reserved.next / 2);
             reserved.is_unused = true;
         }
         reserved
@@ -107,7 +112,7 @@ impl Ids {
         let mut reserved = locked(&self.0);
         let is_used_up = !std::mem::take(&mut reserved.is_unused) && reserved.ids.left() == 0;
         if is_used_up {
-            reserved.next = MOST.min(reserved.next.saturating_mul(2));
+            reserved.next = MAX_BLOCK.min(reserved.next.saturating_mul(2));
         }
         count.max(reserved.next)
     }
@@ -143,13 +148,13 @@ mod tests {
     fn id_block_size_adapts_to_usage() {
         let ids = Ids::default();
         let grown: Vec<_> = (0..11).map(|_| ids.wanted(1)).collect();
-        assert_eq!((grown[0], grown[1], grown[10]), (FEW, 2 * FEW, MOST));
-        assert_eq!(ids.wanted(MOST + 5), MOST + 5);
+        assert_eq!((grown[0], grown[1], grown[10]), (MIN_BLOCK, 2 * MIN_BLOCK, MAX_BLOCK));
+        assert_eq!(ids.wanted(MAX_BLOCK + 5), MAX_BLOCK + 5);
         for _ in 0..12 {
-            ids.keep(IdBlock::new(i64::from(MOST), 10), at(0));
+            ids.keep(IdBlock::new(i64::from(MAX_BLOCK), 10), at(0));
             assert_eq!(ids.left(at(2_000)), 0);
         }
-        assert!(ids.wanted(1) <= 2 * FEW);
+        assert!(ids.wanted(1) <= 2 * MIN_BLOCK);
     }
     #[test]
     fn block_size_doubles_only_after_a_block_was_used_up() {
@@ -159,15 +164,15 @@ mod tests {
             ids.keep(IdBlock::new(first, size), now);
             size
         };
-        assert_eq!(reserve(1_000, at(0)), FEW);
-        ids.take(FEW, at(0)).unwrap();
-        assert_eq!(reserve(2_000, at(0)), 2 * FEW);
+        assert_eq!(reserve(1_000, at(0)), MIN_BLOCK);
+        ids.take(MIN_BLOCK, at(0)).unwrap();
+        assert_eq!(reserve(2_000, at(0)), 2 * MIN_BLOCK);
         assert_eq!(ids.wanted(1_000), 1_000, "a request that is larger than the rest of the block");
-        ids.take(2 * FEW, at(0)).unwrap();
-        assert_eq!(reserve(3_000, at(0)), 4 * FEW);
+        ids.take(2 * MIN_BLOCK, at(0)).unwrap();
+        assert_eq!(reserve(3_000, at(0)), 4 * MIN_BLOCK);
         assert!(ids.take(1, at(1_000)).is_none());
-        assert_eq!(reserve(4_000, at(1_000)), 2 * FEW);
+        assert_eq!(reserve(4_000, at(1_000)), 2 * MIN_BLOCK);
         assert!(ids.take(1, at(2_000)).is_none());
-        assert_eq!(reserve(5_000, at(2_000)), FEW);
+        assert_eq!(reserve(5_000, at(2_000)), MIN_BLOCK);
     }
 }

@@ -44,8 +44,8 @@ pub struct InstanceService {
 
 impl InstanceService {
     /// Returns the registered instances.
-    pub async fn instances(&self, ctx: &Caller) -> Outcome<InstancesView> {
-        ctx.require(Scope::ProcessRun, Phrase::ReadInstances)?;
+    pub async fn instances(&self, caller: &Caller) -> Outcome<InstancesView> {
+        caller.require(Scope::ProcessRun, Phrase::ReadInstances)?;
         let own = self.instance().await?;
         Ok(InstancesView { instances: self.store.read(|tx| tx.instances()).await?, own })
     }
@@ -79,24 +79,24 @@ impl InstanceService {
 
     /// Runs work while this process is a live instance, without taking over the work of lost instances.
     pub async fn while_living<T>(&self, work: impl Future<Output = T>) -> T {
-        let sign = async {
+        let heartbeat = async {
             loop {
-                if let Err(failure) = self.sign().await {
+                if let Err(failure) = self.send_heartbeat().await {
                     tracing::warn!(?failure, "heartbeat failed");
                 }
-                tokio::time::sleep(self.store.heartbeat_intervals().sign).await;
+                tokio::time::sleep(self.store.heartbeat_intervals().heartbeat).await;
             }
         };
         let done = tokio::select! {
             done = work => done,
-            never = sign => never,
+            never = heartbeat => never,
         };
         self.end().await;
         done
     }
 
     /// Sends a heartbeat. Registers the process again if it was declared lost.
-    pub async fn sign(&self) -> Outcome<()> {
+    pub async fn send_heartbeat(&self) -> Outcome<()> {
         let own = self.instance().await?;
         if !self.store.record_heartbeat(own, self.clock.ahead()).await? {
             tracing::warn!("instance was declared lost while suspended; rejoining");

@@ -46,12 +46,10 @@ pub use attachments::*;
 pub use candidates::*;
 pub use clock::{Clock, Randomness};
 pub use context::{Actor, Caller, organisations_of};
-pub use events::{Credential, EventService, Listener, LiveEvent, MOST_LISTENERS, MOST_LISTENERS_EACH};
+pub use events::{Credential, EventService, Listener, LiveEvent, MAX_LISTENERS, MAX_LISTENERS_PER_CALLER};
 pub use excerpt::is_excerpt;
 pub use failure::{Failure, Outcome, status_of};
-pub use feed::{
-    After, Feed, FeedEvent, FeedQuery, FeedService, LONGEST_WAIT, MOST_EVENTS, MOST_RECORDS, Records,
-};
+pub use feed::{After, Feed, FeedEvent, FeedQuery, FeedService, MAX_EVENTS, MAX_RECORDS, MAX_WAIT, Records};
 pub use heartbeat::Heartbeat;
 pub use history::{HistoryChange, HistoryItem, HistoryPage, HistoryQuery};
 pub use idempotency::{Idempotency, IdempotencyGuard, IdempotencyService, check_idempotency_key};

@@ -12,7 +12,7 @@ use crate::locked::locked;
 /// Time for which a record is served from the cache before changes of other processes are checked.
 const STALE_AFTER: SignedDuration = SignedDuration::from_millis(500);
 /// Maximum number of cached records; the cache is cleared beyond it.
-const MOST: usize = 10_000;
+const MAX_CACHED: usize = 10_000;
 
 pub(crate) struct Lookups<K, V>(Mutex<LookupCache<K, V>>);
 
@@ -50,7 +50,7 @@ impl<K: Eq + Hash, V: Clone> Lookups<K, V> {
         let change_counter = store.read(move |tx| tx.change_counter()).await?;
         {
             let mut known = locked(&self.0);
-            if known.change_counter != change_counter || known.records.len() > MOST {
+            if known.change_counter != change_counter || known.records.len() > MAX_CACHED {
                 known.records.clear();
             }
             known.change_counter = change_counter;

@@ -18,7 +18,7 @@ pub struct Metrics {
     pub plan_conflicts: AtomicU64,
     /// Plans that were made in an exclusive transaction.
     pub plans_in_turn: AtomicU64,
-    pub answers_replayed: AtomicU64,
+    pub responses_replayed: AtomicU64,
     /// Snapshots of the runs that were taken for the listeners.
     pub run_looks: AtomicU64,
     pub authentications_failed: AtomicU64,
@@ -41,7 +41,7 @@ pub struct ConnectionMetrics {
     /// Bytes of responses that clients have not read yet; a gauge, not a counter.
     pub response_bytes: AtomicU64,
     /// Requests rejected because there was no room for their responses.
-    pub responses_refused: AtomicU64,
+    pub responses_rejected: AtomicU64,
 }
 
 /// Adds to a counter.

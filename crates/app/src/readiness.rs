@@ -13,7 +13,7 @@ use tokio::time::{Instant, timeout};
 /// listener.
 const FRESH: Duration = Duration::from_secs(1);
 /// Longest time a caller waits for a check.
-const LONGEST_WAIT: Duration = Duration::from_millis(900);
+const MAX_WAIT: Duration = Duration::from_millis(900);
 /// Age from which the last result is no longer valid.
 const STALE: Duration = Duration::from_secs(2);
 
@@ -46,7 +46,7 @@ impl Readiness {
         }
         self.begin(store.clone());
         // the result is read from `last`, whether or not the check ends in time
-        let _ = timeout(LONGEST_WAIT, checks.changed()).await;
+        let _ = timeout(MAX_WAIT, checks.changed()).await;
         let last = Check::within(checks.borrow().as_ref(), STALE);
         last.unwrap_or_else(|| Err(StoreError::Unavailable("no response".to_owned())))
     }

@@ -14,11 +14,11 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 /// Maximum length of the text of a row in bytes.
-const LONGEST_ROW: usize = 64 << 10;
+const MAX_ROW_LENGTH: usize = 64 << 10;
 /// Maximum length of the texts of all rows of a request in bytes. Further rows are stored without text.
-const LONGEST: usize = 4 << 20;
+const MAX_TOTAL_LENGTH: usize = 4 << 20;
 /// Maximum length of a value for lists, in characters.
-const LONGEST_VALUE: usize = 100;
+const MAX_VALUE_LENGTH: usize = 100;
 
 /// Texts of the rows of a request as they were sent.
 pub trait RowTexts: Send + Sync {
@@ -76,11 +76,11 @@ pub(crate) fn entries(
     resent: Option<&RejectedRowEntry>,
     mut ids: IdBlock,
 ) -> Vec<NewRejectedRow> {
-    let mut left = LONGEST;
+    let mut left = MAX_TOTAL_LENGTH;
     let entries = rows.iter().filter_map(|row| {
         let RowOutcome::Rejected { errors } = outcomes.get(row.index as usize)? else { return None };
         let sent = texts.text(row.index as usize);
-        let text = &sent[..sent.floor_char_boundary(left.min(LONGEST_ROW))];
+        let text = &sent[..sent.floor_char_boundary(left.min(MAX_ROW_LENGTH))];
         left -= text.len();
         let resent = resent.filter(|_| row.index == 0);
         let key = resent.map_or_else(|| identity_key(row, sent, request), |entry| entry.key);
@@ -92,7 +92,7 @@ pub(crate) fn entries(
             header_id: row.header_id.clone(),
             line_id: row.line_id.clone(),
             index: Some(row.index),
-            fell_with: row.fell_with,
+            rejected_with: row.rejected_with,
             customer: names.customer,
             product: names.product,
             po_reference: names.po_reference,
@@ -128,12 +128,12 @@ fn unreadable(
     request: &StoredRequest,
     mut ids: IdBlock,
 ) -> Option<NewRejectedRow> {
-    let (beginning, is_cut) = (&body[..body.len().min(LONGEST_ROW)], body.len() > LONGEST_ROW);
+    let (beginning, is_cut) = (&body[..body.len().min(MAX_ROW_LENGTH)], body.len() > MAX_ROW_LENGTH);
     let text = String::from_utf8_lossy(beginning).replace('\0', "\u{FFFD}");
     let organisation = request.belonging.organisations.first().filter(|_| request.belonging.whole);
     let content = RejectedRowContent {
         organisation: organisation.copied(),
-        text: text[..text.floor_char_boundary(LONGEST_ROW)].to_owned(),
+        text: text[..text.floor_char_boundary(MAX_ROW_LENGTH)].to_owned(),
         is_cut,
         ..blank(request, problems)?
     };
@@ -157,7 +157,7 @@ fn blank(request: &StoredRequest, problems: &[Problem]) -> Option<RejectedRowCon
         at: request.received_at,
         code: own_problems(problems).next()?.code,
         problems: own_problems(problems).cloned().collect(),
-        fell_with: 0,
+        rejected_with: 0,
         customer: String::new(),
         product: String::new(),
         po_reference: String::new(),
@@ -257,7 +257,7 @@ fn word(value: &Value) -> Option<String> {
         _ => return None,
     };
     let line = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter });
-    let text: String = line.take(LONGEST_VALUE).collect();
+    let text: String = line.take(MAX_VALUE_LENGTH).collect();
     let text = text.trim();
     (!text.is_empty()).then(|| text.to_owned())
 }
@@ -296,7 +296,7 @@ mod tests {
         }
         assert_eq!(SentNames::of("{\"qty\": }"), SentNames::default());
         let long = names(json!({ "poReference": "ü".repeat(500) }));
-        assert_eq!(long.po_reference.chars().count(), LONGEST_VALUE);
+        assert_eq!(long.po_reference.chars().count(), MAX_VALUE_LENGTH);
     }
 
     #[test]

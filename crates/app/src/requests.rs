@@ -28,10 +28,10 @@ use crate::{Caller, Effort, EncodedResponse, Failure, IdempotencyGuard, Outcome,
 
 /// Rejected requests without a body that are stored per caller and window; further ones are only logged. Otherwise
 /// endless retries would each cause a disk write although there is no body to store.
-pub(crate) const MOST_REFUSED: u32 = 60;
-pub(crate) const REFUSED_WITHIN: SignedDuration = SignedDuration::from_mins(1);
+pub(crate) const MAX_REJECTED: u32 = 60;
+pub(crate) const REJECTED_WINDOW: SignedDuration = SignedDuration::from_mins(1);
 /// Characters stored of a path, a query or a media type; longer than any of a valid request.
-const LONGEST_KEPT: usize = 2_000;
+const MAX_STORED_LENGTH: usize = 2_000;
 /// Row data of an import for the request log; empty for other calls.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LoggedRows {
@@ -42,8 +42,8 @@ pub(crate) struct LoggedRows {
 }
 
 /// Returns the organisation of an import before its rows are parsed: known if the caller writes for only one.
-fn belonging(ctx: &Caller, received: &Received) -> RequestOwnership {
-    match &ctx.organisations {
+fn belonging(caller: &Caller, received: &Received) -> RequestOwnership {
+    match &caller.organisations {
         OrgScope::These(ids) if ids.len() == 1 && received.kind.is_import() => {
             RequestOwnership { organisations: ids.clone(), whole: true }
         }
@@ -62,7 +62,7 @@ pub(crate) fn with_rows(mut request: StoredRequest, rows: LoggedRows) -> StoredR
 
 /// Returns a received request, ready to be stored.
 pub(crate) fn stored_request(
-    ctx: &Caller,
+    caller: &Caller,
     received: &Received,
     id: RequestId,
     body: StoredBody,
@@ -71,28 +71,28 @@ pub(crate) fn stored_request(
     StoredRequest {
         id,
         kind: received.kind,
-        request_id: ctx.request_id.clone(),
-        caller: ctx.actor.caller,
-        actor: ctx.actor.name.clone(),
+        request_id: caller.request_id.clone(),
+        caller: caller.actor.caller,
+        actor: caller.actor.name.clone(),
         method: received.method.clone(),
         path: cut(received.path.clone()),
         query: cut(received.query.clone()),
-        received_at: ctx.now,
+        received_at: caller.now,
         status,
         media_type: cut(received.media_type.clone()),
         body_size: cast::<i64>(received.body.len()),
         body,
         strict: received.strict,
         replay_of: received.replay_of,
-        default_organisation: ctx.default_organisation,
+        default_organisation: caller.default_organisation,
         notes: Vec::new(),
-        belonging: belonging(ctx, received),
+        belonging: belonging(caller, received),
     }
 }
 
 /// Truncates a text to the stored length. The ellipsis at the end is not part of any valid query.
 fn cut(mut text: String) -> String {
-    if let Some((end, _)) = text.char_indices().nth(LONGEST_KEPT) {
+    if let Some((end, _)) = text.char_indices().nth(MAX_STORED_LENGTH) {
         text.truncate(end);
         text.push('…');
     }
@@ -107,14 +107,18 @@ pub struct CallCommand {
 
 impl CallCommand {
     /// Returns the response to store for the idempotency key, if the request has one.
-    pub(crate) fn stored_answer(&self, ctx: &Caller, answer: &EncodedResponse) -> Option<StoredResponse> {
-        self.idempotency.as_ref().map(|first| first.answer(ctx, answer))
+    pub(crate) fn stored_response(
+        &self,
+        caller: &Caller,
+        response: &EncodedResponse,
+    ) -> Option<StoredResponse> {
+        self.idempotency.as_ref().map(|first| first.stored_response(caller, response))
     }
 }
 
 /// A call that is planned, possibly several times, with its entry for the request log.
 pub(crate) struct PendingCall {
-    pub ctx: Caller,
+    pub caller: Caller,
     call: CallCommand,
     request: StoredRequest,
 }
@@ -126,16 +130,16 @@ impl PendingCall {
     }
 
     /// Returns the log entry and the response, for the transaction that writes the effect.
-    pub fn kept(&self, answer: &EncodedResponse) -> RequestLogEntry {
-        let request = StoredRequest { status: answer.status, ..self.request.clone() };
-        RequestLogEntry { request, answer: self.call.stored_answer(&self.ctx, answer) }
+    pub fn log_entry(&self, response: &EncodedResponse) -> RequestLogEntry {
+        let request = StoredRequest { status: response.status, ..self.request.clone() };
+        RequestLogEntry { request, response: self.call.stored_response(&self.caller, response) }
     }
 }
 
 /// Rows of a request that was rejected as a whole; empty for a request without rows.
 #[derive(Default)]
 pub struct RejectedRows {
-    pub(crate) kept: LoggedRows,
+    pub(crate) rows: LoggedRows,
     /// Rejected lines that incoming orders wait for.
     pub rejected: Vec<RejectedLine>,
     /// Rows with errors of their own, for their entries.
@@ -175,26 +179,26 @@ impl RequestVisibility {
     }
 }
 
-fn is_own(ctx: &Caller, request: &StoredRequest) -> bool {
-    ctx.actor.caller.is_some() && request.caller == ctx.actor.caller
+fn is_own(caller: &Caller, request: &StoredRequest) -> bool {
+    caller.actor.caller.is_some() && request.caller == caller.actor.caller
 }
 
 /// Returns the part that a user may see: all of their own requests, and the rows of their organisations in imports.
-fn visible_to_people(ctx: &Caller, request: &StoredRequest) -> Option<RequestVisibility> {
-    if is_own(ctx, request) {
+fn visible_to_people(caller: &Caller, request: &StoredRequest) -> Option<RequestVisibility> {
+    if is_own(caller, request) {
         return Some(RequestVisibility::All);
     }
     if !request.kind.is_import() {
         return None;
     }
     let RequestOwnership { organisations, whole } = &request.belonging;
-    if ctx.organisations == OrgScope::All {
+    if caller.organisations == OrgScope::All {
         return Some(RequestVisibility::All);
     }
-    organisations.iter().any(|id| ctx.organisations.contains(*id)).then(|| {
+    organisations.iter().any(|id| caller.organisations.contains(*id)).then(|| {
         // a single row belongs to one organisation
         let all = *whole || request.kind == RequestKind::Single;
-        if all { RequestVisibility::All } else { RequestVisibility::RowsOf(ctx.organisations.clone()) }
+        if all { RequestVisibility::All } else { RequestVisibility::RowsOf(caller.organisations.clone()) }
     })
 }
 
@@ -202,8 +206,8 @@ fn not_found(id: RequestId) -> Problem {
     Problem::not_found(ProblemCode::RequestNotFound, &id)
 }
 
-fn sees_all(ctx: &Caller) -> bool {
-    ctx.scopes.allow(Scope::Admin) && ctx.organisations == OrgScope::All
+fn sees_all(caller: &Caller) -> bool {
+    caller.scopes.allow(Scope::Admin) && caller.organisations == OrgScope::All
 }
 
 /// The request log: received bodies, their responses, and replays.
@@ -215,7 +219,7 @@ pub struct RequestService {
     pub(crate) storage: Arc<StorageService>,
     pub(crate) dictionaries: Dictionaries,
     /// Limit of stored requests that were rejected and have no body, by caller.
-    pub(crate) refused: RateLimit,
+    pub(crate) rejected: RateLimit,
 }
 
 impl RequestService {
@@ -233,52 +237,52 @@ impl RequestService {
     /// Returns the request that created a candidate.
     pub async fn request_of_candidate(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         candidate: CandidateId,
     ) -> Outcome<VisibleRequest> {
-        ctx.require(Scope::CandidatesRead, Phrase::ReadCandidateRequest)?;
-        let scope = ctx.organisations.read();
+        caller.require(Scope::CandidatesRead, Phrase::ReadCandidateRequest)?;
+        let scope = caller.organisations.read();
         let request = self.store.read(move |tx| tx.request_of_candidate(&scope, candidate)).await?;
         let missing = || Problem::not_found(ProblemCode::CandidateNotFound, &candidate);
-        self.shown_request(ctx, request.ok_or_else(missing)?).await
+        self.shown_request(caller, request.ok_or_else(missing)?).await
     }
 
     /// Finds requests, newest first and without bodies: all for an administrator of all organisations, otherwise those
     /// of the caller, for users also imports with rows of their organisations.
-    pub async fn find_requests(&self, ctx: &Caller, query: RequestQuery) -> Outcome<Vec<StoredRequest>> {
-        ctx.require(Scope::CandidatesRead, Phrase::ListRequests)?;
-        if sees_all(ctx) {
+    pub async fn find_requests(&self, caller: &Caller, query: RequestQuery) -> Outcome<Vec<StoredRequest>> {
+        caller.require(Scope::CandidatesRead, Phrase::ListRequests)?;
+        if sees_all(caller) {
             let query = RequestQuery { of: None, ..query };
             return Ok(self.store.read(move |tx| tx.find_requests(&query)).await?);
         }
         // the command line has no requests of its own
-        let Some(caller) = ctx.actor.caller else { return Ok(Vec::new()) };
-        let query = RequestQuery { of: Some(caller), ..query };
-        if !self.is_user(ctx).await? {
+        let Some(caller_id) = caller.actor.caller else { return Ok(Vec::new()) };
+        let query = RequestQuery { of: Some(caller_id), ..query };
+        if !self.is_user(caller).await? {
             return Ok(self.store.read(move |tx| tx.find_requests(&query)).await?);
         }
-        let query = RequestQuery { rows_of: Some(ctx.organisations.clone()), ..query };
+        let query = RequestQuery { rows_of: Some(caller.organisations.clone()), ..query };
         let found = self.store.read(move |tx| tx.find_requests(&query)).await?;
         let shown = found
             .into_iter()
-            .filter_map(|request| visible_to_people(ctx, &request).map(|visible| visible.narrow(request)));
+            .filter_map(|request| visible_to_people(caller, &request).map(|visible| visible.narrow(request)));
         Ok(shown.collect())
     }
 
     /// Returns a request with the part that the caller may see.
-    async fn shown_request(&self, ctx: &Caller, request: StoredRequest) -> Outcome<VisibleRequest> {
-        if is_own(ctx, &request) || sees_all(ctx) || !self.is_user(ctx).await? {
-            return self.own_request(ctx, request).await;
+    async fn shown_request(&self, caller: &Caller, request: StoredRequest) -> Outcome<VisibleRequest> {
+        if is_own(caller, &request) || sees_all(caller) || !self.is_user(caller).await? {
+            return self.own_request(caller, request).await;
         }
-        let visible = visible_to_people(ctx, &request);
+        let visible = visible_to_people(caller, &request);
         let visible = visible.ok_or_else(|| not_found(request.id))?;
         let body = self.body(&request).await?;
         Ok(VisibleRequest { request: visible.narrow(request), body, visible })
     }
 
     /// Returns a request to its sender or to an administrator of all organisations; not found for other callers.
-    async fn own_request(&self, ctx: &Caller, request: StoredRequest) -> Outcome<VisibleRequest> {
-        if !is_own(ctx, &request) && !sees_all(ctx) {
+    async fn own_request(&self, caller: &Caller, request: StoredRequest) -> Outcome<VisibleRequest> {
+        if !is_own(caller, &request) && !sees_all(caller) {
             return Err(not_found(request.id).into());
         }
         let body = self.body(&request).await?;
@@ -286,30 +290,30 @@ impl RequestService {
     }
 
     /// Returns whether the caller is a user. A token sees only its own requests.
-    async fn is_user(&self, ctx: &Caller) -> Outcome<bool> {
-        let Some(caller) = ctx.actor.caller else { return Ok(false) };
-        let id = UserId(caller.0);
+    async fn is_user(&self, caller: &Caller) -> Outcome<bool> {
+        let Some(caller_id) = caller.actor.caller else { return Ok(false) };
+        let id = UserId(caller_id.0);
         Ok(self.store.read(move |tx| tx.user(id)).await?.is_some())
     }
 
-    pub async fn kept_request(&self, ctx: &Caller, id: RequestId) -> Outcome<VisibleRequest> {
-        ctx.require(Scope::CandidatesRead, Phrase::ReadRequests)?;
+    pub async fn logged_request(&self, caller: &Caller, id: RequestId) -> Outcome<VisibleRequest> {
+        caller.require(Scope::CandidatesRead, Phrase::ReadRequests)?;
         let request = self.store.read(move |tx| tx.request(id)).await?;
-        self.shown_request(ctx, request.ok_or_else(|| not_found(id))?).await
+        self.shown_request(caller, request.ok_or_else(|| not_found(id))?).await
     }
 
     /// Returns a logged request for a replay, and the caller of the replay with organisations and scopes of the first
     /// sender. With other rights, a row without an organisation would be assigned to another organisation.
-    pub async fn replay(&self, ctx: &Caller, id: RequestId) -> Outcome<(Caller, Received)> {
-        ctx.require(Scope::CandidatesWrite, Phrase::ImportCandidates)?;
+    pub async fn replay(&self, caller: &Caller, id: RequestId) -> Outcome<(Caller, Received)> {
+        caller.require(Scope::CandidatesWrite, Phrase::ImportCandidates)?;
         let request = self.store.read(move |tx| tx.request(id)).await?;
         let request = request.ok_or_else(|| not_found(id))?;
-        let VisibleRequest { request, body, .. } = self.own_request(ctx, request).await?;
+        let VisibleRequest { request, body, .. } = self.own_request(caller, request).await?;
         if is_excerpt(&request) {
             return Err(ProblemCode::RequestExcerpt.into());
         }
-        let mut sender = ctx.clone();
-        if let Some(first) = request.caller.filter(|first| ctx.actor.caller != Some(*first)) {
+        let mut sender = caller.clone();
+        if let Some(first) = request.caller.filter(|first| caller.actor.caller != Some(*first)) {
             let rights = self.rights_of(first).await?;
             let rights = rights.ok_or_else(|| not_found(id))?;
             sender.organisations = rights.organisations;
@@ -335,8 +339,8 @@ impl RequestService {
     /// Returns the rights of a token or a user, also if the token was revoked or has expired. This is safe because only
     /// the sender or an administrator of all organisations replays: the rights only exclude rows that were not meant.
     /// Requests of a replaced token can still be corrected.
-    async fn rights_of(&self, caller: CallerId) -> Outcome<Option<Rights>> {
-        let id = TokenId(caller.0);
+    async fn rights_of(&self, caller_id: CallerId) -> Outcome<Option<Rights>> {
+        let id = TokenId(caller_id.0);
         if let Some(token) = self.store.read(move |tx| tx.token(id)).await? {
             return Ok(Some(Rights {
                 scopes: token.scopes,
@@ -344,64 +348,70 @@ impl RequestService {
                 default_organisation: token.default_organisation,
             }));
         }
-        let id = UserId(caller.0);
+        let id = UserId(caller_id.0);
         let Some(user) = self.store.read(move |tx| tx.user(id)).await? else { return Ok(None) };
         Ok(Some(Rights::of_user(user.role, user.organisations, &*self.store.reference().await?)))
     }
 
     /// Compresses a body for storage; a large one on the worker threads, so that it does not block other requests.
-    async fn compressed(&self, ctx: &Caller, received: &Received) -> Outcome<StoredBody> {
+    async fn compressed(&self, caller: &Caller, received: &Received) -> Outcome<StoredBody> {
         if received.body.len() < LARGE {
-            return Ok(self.dictionaries.compress(ctx, received));
+            return Ok(self.dictionaries.compress(caller, received));
         }
         let body = received.body.clone();
         self.workers.compute(Effort::Large, move || compress(&body)).await
     }
 
     /// Returns the log entry of a call with its response, for the transaction that writes the effect.
-    pub(crate) async fn kept_call(
+    pub(crate) async fn log_entry(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         call: &CallCommand,
-        answer: &EncodedResponse,
+        response: &EncodedResponse,
     ) -> Outcome<RequestLogEntry> {
-        let request = self.request_to_keep(ctx, &call.received, answer.status).await?;
-        Ok(RequestLogEntry { request, answer: call.stored_answer(ctx, answer) })
+        let request = self.request_to_store(caller, &call.received, response.status).await?;
+        Ok(RequestLogEntry { request, response: call.stored_response(caller, response) })
     }
 
     /// Returns the log entry of a call whose response is not known yet.
-    pub(crate) async fn pending_call(&self, ctx: &Caller, call: CallCommand) -> Outcome<PendingCall> {
-        let request = self.request_to_keep(ctx, &call.received, 0).await?;
-        Ok(PendingCall { ctx: ctx.clone(), call, request })
+    pub(crate) async fn pending_call(&self, caller: &Caller, call: CallCommand) -> Outcome<PendingCall> {
+        let request = self.request_to_store(caller, &call.received, 0).await?;
+        Ok(PendingCall { caller: caller.clone(), call, request })
     }
 
-    async fn request_to_keep(
+    async fn request_to_store(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         received: &Received,
         status: u16,
     ) -> Outcome<StoredRequest> {
-        let (id, body) = (self.ids.take_one().await?, self.compressed(ctx, received).await?);
-        Ok(stored_request(ctx, received, id, body, status))
+        let (id, body) = (self.ids.take_one().await?, self.compressed(caller, received).await?);
+        Ok(stored_request(caller, received, id, body, status))
     }
 
     /// Stores a rejected request. A failure to store it is only logged, so that it does not change the response.
-    pub async fn keep_refused(&self, ctx: &Caller, received: &Received, status: u16, rows: RejectedRows) {
-        let caller = ctx.actor.caller.map_or(0, |caller| caller.0).to_string();
-        if received.body.is_empty() && self.refused.add(&caller, ctx.now).is_err() {
-            tracing::info!(request_id = ctx.request_id, status, "rejected request not stored: rate limit");
+    pub async fn log_rejected_request(
+        &self,
+        caller: &Caller,
+        received: &Received,
+        status: u16,
+        rows: RejectedRows,
+    ) {
+        let caller_id = caller.actor.caller.map_or(0, |id| id.0).to_string();
+        if received.body.is_empty() && self.rejected.add(&caller_id, caller.now).is_err() {
+            tracing::info!(request_id = caller.request_id, status, "rejected request not stored: rate limit");
             return;
         }
-        let kept = async {
-            let request = with_rows(self.request_to_keep(ctx, received, status).await?, rows.kept);
+        let stored = async {
+            let request = with_rows(self.request_to_store(caller, received, status).await?, rows.rows);
             let entries = match rows.entries {
                 Some(entries) => self.entries(received, &request, entries).await?,
                 None => Vec::new(),
             };
             self.store_within_quota(received, request, (rows.rejected, entries)).await
         };
-        if let Err(failure) = kept.await {
-            tracing::warn!(request_id = ctx.request_id, ?failure, "storing a rejected request failed");
+        if let Err(failure) = stored.await {
+            tracing::warn!(request_id = caller.request_id, ?failure, "storing a rejected request failed");
         }
     }
 
@@ -428,14 +438,14 @@ impl RequestService {
     ) -> Outcome<()> {
         let rows = 1 + rejected.0.len() + rejected.1.len();
         let organisation = request.charged_organisation();
-        if self.storage.has_refused_quota(organisation, cast(request.body.bytes.len())).await? {
+        if self.storage.has_rejected_quota(organisation, cast(request.body.bytes.len())).await? {
             let (limits, whole, rejected) =
                 (self.storage.storage_limits().clone(), request.clone(), rejected.clone());
             let write = move |tx: &dyn WriteTransaction| {
                 tx.store_request(&whole, &rejected.0)?;
                 tx.store_rejected_rows(&rejected.1)?;
                 let stored = storage_use_of(tx, organisation)?;
-                require_quota(cast(stored.refused), limits.refused_of(&stored))
+                require_quota(cast(stored.rejected), limits.rejected_of(&stored))
             };
             match self.store.write(WriteMode::Shared, rows, write).await {
                 Err(StoreError::Conflict(Conflict::Quota)) => {}
@@ -472,7 +482,7 @@ mod tests {
 
     #[test]
     fn long_text_is_truncated_at_a_character_boundary() {
-        let longest = "ü".repeat(LONGEST_KEPT);
+        let longest = "ü".repeat(MAX_STORED_LENGTH);
         assert_eq!(cut(longest.clone()), longest);
         assert_eq!(cut(format!("{longest}ü")), format!("{longest}…"));
     }

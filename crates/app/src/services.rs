@@ -151,8 +151,8 @@ impl Services {
     }
 
     /// Creates the partitions of the coming months.
-    pub async fn make_room(&self) -> Outcome<()> {
-        Ok(self.store.make_room().await?)
+    pub async fn create_partitions(&self) -> Outcome<()> {
+        Ok(self.store.create_partitions().await?)
     }
 
     /// Returns the store's counters of its own work.
@@ -230,7 +230,7 @@ impl Parts {
             workers: self.workers(),
             storage: Arc::clone(storage),
             dictionaries: self.dictionaries.clone(),
-            refused: RateLimit::new(requests::MOST_REFUSED, requests::REFUSED_WITHIN),
+            rejected: RateLimit::new(requests::MAX_REJECTED, requests::REJECTED_WINDOW),
         })
     }
 

@@ -17,7 +17,7 @@ use crate::{Caller, Failure, Outcome};
 
 /// Default quotas of an organisation in bytes.
 const ATTACHMENTS: u64 = 50 << 30;
-const REFUSED: u64 = 5 << 30;
+const REJECTED_QUOTA: u64 = 5 << 30;
 /// Upper limit in bytes of the default floor of free space, which is 5 % of the disk.
 const LARGEST_FLOOR: u64 = 1 << 30;
 /// Seconds until a client may retry.
@@ -44,7 +44,7 @@ pub struct StorageLimits {
     /// Quota of each organisation for its attachments, in bytes.
     pub attachment_quota: u64,
     /// Quota of each organisation for whole bodies of rejected requests, in bytes.
-    pub refused_quota: u64,
+    pub rejected_quota: u64,
     /// Minimum of free bytes on each disk; 0 for no minimum, `None` for the default.
     pub free_space_floor: Option<u64>,
     /// The disk of the database, if it is on this machine.
@@ -57,7 +57,7 @@ impl Default for StorageLimits {
     fn default() -> Self {
         Self {
             attachment_quota: ATTACHMENTS,
-            refused_quota: REFUSED,
+            rejected_quota: REJECTED_QUOTA,
             free_space_floor: None,
             database: None,
             attachments: None,
@@ -77,8 +77,8 @@ impl StorageLimits {
     }
 
     /// Returns the quota in bytes for rejected requests of an organisation; beyond it only excerpts are stored.
-    pub fn refused_of(&self, stored: &StorageUse) -> u64 {
-        self.refused_quota.max(at_upgrade(stored.refused_before))
+    pub fn rejected_of(&self, stored: &StorageUse) -> u64 {
+        self.rejected_quota.max(at_upgrade(stored.rejected_before))
     }
 }
 
@@ -175,7 +175,7 @@ impl StorageFigures {
 pub struct OrganisationStorage {
     pub stored: StorageUse,
     pub attachment_quota: u64,
-    pub refused_quota: u64,
+    pub rejected_quota: u64,
 }
 
 /// Free space of a disk with its floor.
@@ -263,10 +263,10 @@ impl StorageService {
     }
 
     /// Returns whether `size` more bytes of rejected requests are within the quota of an organisation.
-    pub(crate) async fn has_refused_quota(&self, organisation: OrganisationId, size: u64) -> Outcome<bool> {
+    pub(crate) async fn has_rejected_quota(&self, organisation: OrganisationId, size: u64) -> Outcome<bool> {
         let stored = self.storage_of(organisation).await?;
-        let limit = self.storage_limits().refused_of(&stored);
-        Ok(cast::<u64>(stored.refused).saturating_add(size) <= limit)
+        let limit = self.storage_limits().rejected_of(&stored);
+        Ok(cast::<u64>(stored.rejected).saturating_add(size) <= limit)
     }
 
     async fn storage_of(&self, organisation: OrganisationId) -> Outcome<StorageUse> {
@@ -274,9 +274,9 @@ impl StorageService {
     }
 
     /// Returns stored bytes and quotas of the organisations of the caller.
-    pub async fn organisation_storage(&self, ctx: &Caller) -> Outcome<Vec<OrganisationStorage>> {
+    pub async fn organisation_storage(&self, caller: &Caller) -> Outcome<Vec<OrganisationStorage>> {
         let all = self.store.read(|tx| tx.storage_use()).await?;
-        let own = all.into_iter().filter(|stored| ctx.organisations.contains(stored.organisation));
+        let own = all.into_iter().filter(|stored| caller.organisations.contains(stored.organisation));
         Ok(own.map(|stored| self.with_quotas(stored)).collect())
     }
 
@@ -291,8 +291,9 @@ impl StorageService {
 
     fn with_quotas(&self, stored: StorageUse) -> OrganisationStorage {
         let limits = self.storage_limits();
-        let (attachment_quota, refused_quota) = (limits.attachments_of(&stored), limits.refused_of(&stored));
-        OrganisationStorage { stored, attachment_quota, refused_quota }
+        let (attachment_quota, rejected_quota) =
+            (limits.attachments_of(&stored), limits.rejected_of(&stored));
+        OrganisationStorage { stored, attachment_quota, rejected_quota }
     }
 
     /// Returns the free space of the disks of this machine.
@@ -337,15 +338,15 @@ mod tests {
     #[test]
     fn default_quotas_are_50_and_5_gibibytes() {
         let (limits, none) = (StorageLimits::default(), StorageUse::none(OrganisationId(1)));
-        assert_eq!((limits.attachments_of(&none), limits.refused_of(&none)), (50 << 30, 5 << 30));
+        assert_eq!((limits.attachments_of(&none), limits.rejected_of(&none)), (50 << 30, 5 << 30));
     }
 
     #[test]
     fn quota_is_at_least_120_percent_of_previously_stored_bytes() {
         let limits =
-            StorageLimits { attachment_quota: 100, refused_quota: 1_000, ..StorageLimits::default() };
+            StorageLimits { attachment_quota: 100, rejected_quota: 1_000, ..StorageLimits::default() };
         let none = StorageUse::none(OrganisationId(1));
-        let stored = StorageUse { attachments_before: 500, refused_before: 500, ..none };
-        assert_eq!((limits.attachments_of(&stored), limits.refused_of(&stored)), (600, 1_000));
+        let stored = StorageUse { attachments_before: 500, rejected_before: 500, ..none };
+        assert_eq!((limits.attachments_of(&stored), limits.rejected_of(&stored)), (600, 1_000));
     }
 }

@@ -123,7 +123,7 @@ fn rejection(reason: Phrase) -> String {
 
 #[async_trait]
 impl WebhookSender for WebhookClient {
-    async fn refuse(&self, url: &str) -> Option<Phrase> {
+    async fn reject(&self, url: &str) -> Option<Phrase> {
         let (target, allowed) = match self.target(url) {
             Ok(found) => found,
             Err(reason) => return Some(reason),

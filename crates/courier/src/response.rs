@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind};
 
 use futures_util::StreamExt;
 use jiff::SignedDuration;
-use orderdock_app::{KEPT_OF_ANSWER, RetryAfter, WebhookReply};
+use orderdock_app::{MAX_STORED_RESPONSE, RetryAfter, WebhookReply};
 use orderdock_domain::phrase::Phrase;
 use reqwest::Response;
 use reqwest::header::{HeaderMap, RETRY_AFTER};
@@ -15,7 +15,7 @@ const MAX_BODY_BYTES: usize = 64 << 10;
 /// Maximum length of an error message in characters.
 const MAX_ERROR_CHARS: usize = 500;
 
-/// Reads a response up to [`MAX_BODY_BYTES`] and keeps the first [`KEPT_OF_ANSWER`] bytes of its body.
+/// Reads a response up to [`MAX_BODY_BYTES`] and keeps the first [`MAX_STORED_RESPONSE`] bytes of its body.
 pub async fn read(response: Response) -> WebhookReply {
     let (status, asked) = (response.status().as_u16(), retry_after(response.headers()));
     let mut kept = Vec::new();
@@ -26,17 +26,17 @@ pub async fn read(response: Response) -> WebhookReply {
         match part {
             Ok(part) => {
                 seen += part.len();
-                let remaining = KEPT_OF_ANSWER - kept.len();
+                let remaining = MAX_STORED_RESPONSE - kept.len();
                 kept.extend_from_slice(part.get(..remaining).unwrap_or(&part));
             }
-            Err(cut) => error = Some(Phrase::AnswerBrokeOff.format_stored(&[&error_message(&cut)])),
+            Err(cut) => error = Some(Phrase::ResponseInterrupted.format_stored(&[&error_message(&cut)])),
         }
         if error.is_some() || seen > MAX_BODY_BYTES {
             break;
         }
     }
-    let answer = (!kept.is_empty()).then(|| printable_text(&kept));
-    WebhookReply { status: Some(status), error, answer, asked }
+    let response = (!kept.is_empty()).then(|| printable_text(&kept));
+    WebhookReply { status: Some(status), error, response, asked }
 }
 
 /// Decodes bytes as UTF-8 and replaces invalid bytes and NUL, because PostgreSQL stores neither invalid UTF-8 nor NUL.
@@ -57,7 +57,7 @@ fn retry_after(headers: &HeaderMap) -> Option<RetryAfter> {
 /// Describes a failed request by its innermost cause, which is the most specific one.
 pub fn error_message(error: &reqwest::Error) -> String {
     if error.is_timeout() {
-        return Phrase::NoAnswerInTime.english().to_owned();
+        return Phrase::ResponseTimeout.english().to_owned();
     }
     let mut reason: &dyn Error = error;
     while let Some(source) = reason.source() {

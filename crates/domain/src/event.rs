@@ -219,7 +219,7 @@ fn encode_ids(ids: &[i64]) -> String {
 }
 
 /// Maximum number of ids in a stored row. A commit writes at most the candidates of a request or of a chunk of a run.
-const MOST_IDS: usize = 1_000_000;
+const MAX_IDS: usize = 1_000_000;
 
 fn decode_ids(text: &str) -> Option<Vec<i64>> {
     let mut ids = Vec::new();
@@ -228,7 +228,7 @@ fn decode_ids(text: &str) -> Option<Vec<i64>> {
         let (steps, more) = part.split_once('+').unwrap_or((part, "0"));
         let first = last.checked_add(steps.parse().ok()?)?;
         last = first.checked_add(more.parse::<u32>().ok()?.into())?;
-        if ids.len() + usize::try_from(last - first).ok()? >= MOST_IDS {
+        if ids.len() + usize::try_from(last - first).ok()? >= MAX_IDS {
             return None;
         }
         ids.extend(first..=last);

@@ -80,11 +80,11 @@ impl Phrase {
 
     /// Sentences that are stored in English with their values.
     const STORED_SENTENCES: &'static [Self] = &[
-        Self::NoAnswerInTime,
+        Self::ResponseTimeout,
         Self::ConnectionRefused,
         Self::NoConnection,
         Self::HostNotFound,
-        Self::AnswerBrokeOff,
+        Self::ResponseInterrupted,
         Self::NotTrusted,
         Self::NotCalled,
         Self::NotCalledName,
@@ -97,8 +97,8 @@ impl Phrase {
         Self::MailServerNotTrusted,
         Self::MailServerNotUnderstood,
         Self::NoStarttls,
-        Self::LoginRefused,
-        Self::MailRefused,
+        Self::LoginRejected,
+        Self::MailRejected,
         Self::NoSuchWebhook,
         Self::WebhookOfAnother,
     ];
@@ -108,7 +108,7 @@ impl Phrase {
         Param::Phrase(self, values.into())
     }
 
-    pub(crate) fn words(self, values: &[Param], language: Language) -> String {
+    pub(crate) fn text(self, values: &[Param], language: Language) -> String {
         fill_with_params(self.template(language), values, language)
     }
 }
@@ -119,7 +119,7 @@ const fn straight(letter: char) -> char {
 }
 
 fn fill_with_params(template: &str, values: &[Param], language: Language) -> String {
-    filled(template, |place| Some(values.get(place.parse::<usize>().ok()?)?.words(language)))
+    filled(template, |place| Some(values.get(place.parse::<usize>().ok()?)?.text(language)))
 }
 
 /// Replaces the placeholders of a template; placeholders without a value stay unchanged.
@@ -271,14 +271,14 @@ impl Param {
     }
 
     /// Formats the value for a message.
-    pub fn words(&self, language: Language) -> String {
+    pub fn text(&self, language: Language) -> String {
         match self {
             Self::Text(text) => text.clone(),
             Self::Number(number) => number.to_string(),
             Self::Decimal(number) => language.decimal(number.normalize().to_string()),
             Self::Texts(texts) => texts.join(", "),
             Self::OneOf(words) => choice(words, language),
-            Self::Phrase(phrase, values) => phrase.words(values, language),
+            Self::Phrase(phrase, values) => phrase.text(values, language),
             Self::Numbers(numbers) => numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
             Self::Instant(instant) => minute(instant, language),
             Self::Day(day) => written(*day, language),
@@ -378,7 +378,7 @@ mod tests {
         }
         let inner = Phrase::NotCalled.format_stored(&[Phrase::PrivateAddress.english()]);
         assert_eq!(german(&inner), "Aufruf blockiert: eine private Netzwerkadresse");
-        let translated = Phrase::LoginRefused.format_stored(&["h:25", "535 refused the login: {0} no"]);
+        let translated = Phrase::LoginRejected.format_stored(&["h:25", "535 refused the login: {0} no"]);
         assert_eq!(german(&translated), "h:25 hat die Anmeldung abgelehnt: 535 refused the login: {0} no");
         for others in ["", "550 nobody", "no whole answer", "timeout: no complete response!"] {
             assert_eq!(german(others), others);
@@ -409,29 +409,29 @@ mod tests {
             ),
             (Param::from(instant), "8:05 on 9 March 2026 (UTC)", "09.03.2026 um 08:05 Uhr (UTC)"),
         ] {
-            assert_eq!(instant.words(Language::English), english);
-            assert_eq!(instant.words(Language::German), german);
+            assert_eq!(instant.text(Language::English), english);
+            assert_eq!(instant.text(Language::German), german);
         }
     }
 
     #[test]
     fn decimal_separator_follows_the_language() {
         let price = Param::from(Decimal::new(-12_500, 3));
-        assert_eq!(Language::ALL.map(|language| price.words(language)), ["-12.5", "-12,5"]);
+        assert_eq!(Language::ALL.map(|language| price.text(language)), ["-12.5", "-12,5"]);
     }
 
     #[test]
     fn lists_of_choices_end_with_or() {
         let choice = Param::one_of(["all", "header", "row"]);
-        assert_eq!(choice.words(Language::English), "all, header or row");
-        assert_eq!(choice.words(Language::German), "all, header oder row");
-        assert_eq!(Param::one_of(["all"]).words(Language::German), "all");
+        assert_eq!(choice.text(Language::English), "all, header or row");
+        assert_eq!(choice.text(Language::German), "all, header oder row");
+        assert_eq!(Param::one_of(["all"]).text(Language::German), "all");
     }
 
     #[test]
     fn nested_phrase_is_translated_with_its_parent() {
         let named = Phrase::NamedRecord.of([Phrase::Partner.into(), "G0001".into()]);
-        assert_eq!(named.words(Language::English), "business partner “G0001”");
-        assert_eq!(named.words(Language::German), "Geschäftspartner „G0001“");
+        assert_eq!(named.text(Language::English), "business partner “G0001”");
+        assert_eq!(named.text(Language::German), "Geschäftspartner „G0001“");
     }
 }

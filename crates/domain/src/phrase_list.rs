@@ -101,11 +101,11 @@ phrases! {
     UnknownHost "the host name does not resolve" "der Hostname lässt sich nicht auflösen"
 
     // Delivery errors; stored in English
-    NoAnswerInTime "timeout: no complete response" "Zeitüberschreitung: keine vollständige Antwort"
+    ResponseTimeout "timeout: no complete response" "Zeitüberschreitung: keine vollständige Antwort"
     ConnectionRefused "connection refused" "Verbindung abgelehnt"
     NoConnection "connection failed: {0}" "Verbindung fehlgeschlagen: {0}"
     HostNotFound "host not found" "Host nicht gefunden"
-    AnswerBrokeOff "response interrupted: {0}" "Antwort abgebrochen: {0}"
+    ResponseInterrupted "response interrupted: {0}" "Antwort abgebrochen: {0}"
     NotTrusted "untrusted certificate: {0}" "nicht vertrauenswürdiges Zertifikat: {0}"
     NotCalled "request blocked: {0}" "Aufruf blockiert: {0}"
     NotCalledName "host name blocked: it resolves to {0}" "Hostname blockiert: Er verweist auf {0}"
@@ -126,8 +126,8 @@ phrases! {
     NoStarttls
         "{0} does not offer STARTTLS; for implicit TLS, use --mail-tls=tls"
         "{0} bietet kein STARTTLS an; für implizites TLS verwenden Sie --mail-tls=tls"
-    LoginRefused "{0} rejected the login: {1}" "{0} hat die Anmeldung abgelehnt: {1}"
-    MailRefused "{0} rejected the mail: {1}" "{0} hat die E-Mail abgelehnt: {1}"
+    LoginRejected "{0} rejected the login: {1}" "{0} hat die Anmeldung abgelehnt: {1}"
+    MailRejected "{0} rejected the mail: {1}" "{0} hat die E-Mail abgelehnt: {1}"
     NoSuchWebhook "the webhook does not exist" "der Webhook existiert nicht"
     WebhookOfAnother
         "the webhook belongs to another organisation"

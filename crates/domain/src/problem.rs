@@ -100,7 +100,7 @@ impl Problem {
             Param::Day(day) if CODES_WITH_DATE.contains(&self.code) => Some(day.to_string()),
             _ => None,
         });
-        let cause: String = texts.collect::<Vec<_>>().join("|").chars().take(LONGEST_CAUSE).collect();
+        let cause: String = texts.collect::<Vec<_>>().join("|").chars().take(MAX_CAUSE_LENGTH).collect();
         match cause.trim_end_matches(' ') {
             "" => "-".to_owned(),
             cause => cause.to_owned(),
@@ -110,7 +110,7 @@ impl Problem {
     /// Returns the message with its parameters.
     pub fn message(&self, language: Language) -> String {
         debug_assert!(self.is_complete(), "{self:?}");
-        filled(self.code.template(language), |name| Some(self.value(name)?.words(language)))
+        filled(self.code.template(language), |name| Some(self.value(name)?.text(language)))
     }
 
     pub fn param(&self, name: &str) -> Option<&Param> {
@@ -149,7 +149,7 @@ const CODES_WITH_DATE: [ProblemCode; 2] = [ProblemCode::PricelistNoVersion, Prob
 /// Parameters that are not part of the cause, because they differ between rows.
 const ROW_PARAMS: [&str; 3] = ["seen", "price", "rounded"];
 /// Maximum length of a cause in characters.
-const LONGEST_CAUSE: usize = 255;
+const MAX_CAUSE_LENGTH: usize = 255;
 
 /// Parameters that must be phrases, because their text depends on the language.
 const PHRASE_PARAMS: [&str; 5] = ["expected", "found", "action", "kind", "level"];

@@ -9,10 +9,10 @@ use crate::ids::{SavedViewId, UserId};
 use crate::text::{Code, Name};
 
 /// Maximum number of views per user.
-pub const MOST_VIEWS: u32 = 100;
+pub const MAX_VIEWS: u32 = 100;
 /// Maximum length of a name in characters.
-pub const LONGEST_VIEW_NAME: usize = 60;
-pub const MOST_VIEW_COLUMNS: usize = 100;
+pub const MAX_VIEW_NAME_LENGTH: usize = 60;
+pub const MAX_VIEW_COLUMNS: usize = 100;
 /// Maximum width of a column in pixels.
 pub const WIDEST_VIEW_COLUMN: i64 = 2_000;
 

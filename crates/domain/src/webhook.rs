@@ -29,7 +29,7 @@ impl fmt::Debug for WebhookSecret {
 /// Time since the first attempt after which a delivery is not retried.
 pub const GIVE_UP_AFTER: SignedDuration = SignedDuration::from_hours(3 * 24);
 /// Longest scheduled pause between attempts, and maximum pause that a receiver can request.
-const LONGEST_PAUSE: SignedDuration = SignedDuration::from_hours(10);
+const MAX_PAUSE: SignedDuration = SignedDuration::from_hours(10);
 /// Seconds until the next attempt, by number of failed attempts. After the last entry, the maximum pause applies.
 const PAUSES: [i64; 6] = [5, 60, 5 * 60, 30 * 60, 2 * 3_600, 5 * 3_600];
 
@@ -37,10 +37,10 @@ const PAUSES: [i64; 6] = [5, 60, 5 * 60, 30 * 60, 2 * 3_600, 5 * 3_600];
 /// together. A pause requested by the receiver takes precedence, limited to between 1 s and 10 h.
 pub fn pause(failed: u32, chance: u16, asked: Option<SignedDuration>) -> SignedDuration {
     if let Some(asked) = asked {
-        return asked.clamp(SignedDuration::from_secs(1), LONGEST_PAUSE);
+        return asked.clamp(SignedDuration::from_secs(1), MAX_PAUSE);
     }
     let index = cast::<usize>(failed.saturating_sub(1));
-    let usual = PAUSES.get(index).copied().unwrap_or(LONGEST_PAUSE.as_secs());
+    let usual = PAUSES.get(index).copied().unwrap_or(MAX_PAUSE.as_secs());
     SignedDuration::from_millis(usual * 10 * (80 + i64::from(chance % 41)))
 }
 

@@ -183,7 +183,7 @@ mod tests {
 
     #[test]
     fn invalid_files_are_reported_with_option_and_expectation() {
-        for (certificate, key, words) in [
+        for (certificate, key, text) in [
             (SERVER, KEY, None),
             ("none.pem", KEY, Some("cannot read --tls-certificate none.pem")),
             (SERVER, "none.key", Some("cannot read --tls-key none.key")),
@@ -193,9 +193,9 @@ mod tests {
         ] {
             let fault =
                 ServerCertificate::load(&files(certificate, key)).err().map(|fault| fault.to_string());
-            match (&fault, words) {
+            match (&fault, text) {
                 (None, None) => {}
-                (Some(fault), Some(words)) if fault.contains(words) => {}
+                (Some(fault), Some(text)) if fault.contains(text) => {}
                 _ => panic!("{certificate} {key}: {fault:?}"),
             }
         }

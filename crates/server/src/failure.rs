@@ -56,9 +56,9 @@ impl From<orderdock_app::Failure> for CommandFailure {
 }
 
 /// Returns external text on one line and without control characters, which a terminal would interpret.
-pub fn on_one_line(words: &str) -> String {
-    let mut line = String::with_capacity(words.len());
-    for character in words.chars() {
+pub fn on_one_line(text: &str) -> String {
+    let mut line = String::with_capacity(text.len());
+    for character in text.chars() {
         if character.is_control() {
             line.extend(character.escape_default());
         } else {

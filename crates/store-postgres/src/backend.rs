@@ -85,7 +85,7 @@ pub struct Postgres {
 }
 
 impl Backend for Postgres {
-    type Place = Address;
+    type Source = Address;
     type Options = PostgresOptions;
 
     const PACE: HeartbeatIntervals = locks::PACE;
@@ -136,9 +136,9 @@ impl Backend for Postgres {
     ) -> StoreResult<T> {
         let work = Arc::new(work);
         if let Some(replica) = &self.replica
-            && let Some(answer) = replica.list(self.readers(), &work).await
+            && let Some(result) = replica.list(self.readers(), &work).await
         {
-            return Ok(answer);
+            return Ok(result);
         }
         let list = move |transaction: &dyn Transaction| work(transaction);
         match &self.lists {
@@ -207,7 +207,7 @@ impl Backend for Postgres {
         Ok(stamp.unwrap_or_default())
     }
 
-    async fn make_room(&self) -> StoreResult<()> {
+    async fn create_partitions(&self) -> StoreResult<()> {
         const PARTS: Verbatim<'_> = Verbatim(partitions::STATE);
         let state =
             self.priority_read(|transaction| value::<String>(transaction, "counter", &PARTS, [])).await?;

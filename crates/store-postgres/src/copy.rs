@@ -52,7 +52,7 @@ impl PostgresSide {
     pub fn source(address: &Address) -> Result<Self, CopyFault> {
         let (link, name) = open(address)?;
         let Some(there) = at(&name, steps(&link))? else {
-            return Err(CopyFault::Refused(format!("{name} is not an Orderdock database")));
+            return Err(CopyFault::Rejected(format!("{name} is not an Orderdock database")));
         };
         require_steps(&name, cast(there), MIGRATIONS.len())?;
         at(&name, link.batch("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"))?;
@@ -75,22 +75,22 @@ impl PostgresSide {
 fn open(address: &Address) -> Result<(Link, String), CopyFault> {
     let name = address.to_string();
     if address.is_pooled() {
-        return Err(CopyFault::Refused(format!(
+        return Err(CopyFault::Rejected(format!(
             "{name} is a pooler, which a copy cannot use: set the URL of the server itself, without pooler=transaction"
         )));
     }
     let link = at(&name, Link::connect(address, APPLICATION))?;
     at(&name, link.batch(SETTINGS))?;
     let in_use = |who: &str| {
-        CopyFault::Refused(format!(
+        CopyFault::Rejected(format!(
             "{name} is in use by {who}: stop all Orderdock servers and commands that use it, then copy again"
         ))
     };
     let begun = Instant::now();
     loop {
         let others = at(&name, link.word(OTHERS))?;
-        let turn = at(&name, link.word(&format!("SELECT pg_try_advisory_lock({TURN})::text")))?;
-        if others.is_empty() && turn == "true" {
+        let locked = at(&name, link.word(&format!("SELECT pg_try_advisory_lock({TURN})::text")))?;
+        if others.is_empty() && locked == "true" {
             return Ok((link, name));
         }
         if begun.elapsed() > GOING {

@@ -431,10 +431,10 @@ mod tests {
     #[test]
     fn foreign_database_is_not_examined() {
         let bare = bare_database();
-        let refused = || examine(&bare.address, 11, Timestamp::UNIX_EPOCH).unwrap_err().to_string();
-        assert!(refused().contains("contains no tables"), "{}", refused());
+        let rejected = || examine(&bare.address, 11, Timestamp::UNIX_EPOCH).unwrap_err().to_string();
+        assert!(rejected().contains("contains no tables"), "{}", rejected());
         BlockingConnection::connect(&bare.address).unwrap().batch("CREATE TABLE shop (id int)").unwrap();
-        assert!(refused().contains("tables of another program, such as shop"), "{}", refused());
+        assert!(rejected().contains("tables of another program, such as shop"), "{}", rejected());
         assert_eq!(database_state(&bare.address).unwrap(), DatabaseState::Foreign("shop".to_owned()));
     }
 }

@@ -26,8 +26,8 @@ pub fn translate(error: &tokio_postgres::Error) -> StoreError {
         // the statement waited for the uncommitted row of another writer with the same key
         let waited_for = failure.where_().unwrap_or_default();
         // the context contains the table or its primary key
-        let answer = waited_for.contains("in relation \"idempotency");
-        return if answer { StoreError::AnswerUnderWay } else { StoreError::Overloaded };
+        let waits_for_response = waited_for.contains("in relation \"idempotency");
+        return if waits_for_response { StoreError::ResponsePending } else { StoreError::Overloaded };
     }
     if *code == SqlState::DISK_FULL || *code == SqlState::OUT_OF_MEMORY {
         return StoreError::NoSpace(message);

@@ -28,7 +28,7 @@ pub const SLOTS: u64 = 64;
 fn ready<'w>(worker: &'w mut Worker, sql: &str) -> StoreResult<(&'w Link, String)> {
     let rested = worker.was_idle(REST);
     let link = worker.link()?;
-    if rested && !link.is_pooled() && !link.answers() {
+    if rested && !link.is_pooled() && !link.responds() {
         worker.reconnect()?;
     }
     let (before, after) = sql.split_once(';').unwrap_or((sql, ""));
@@ -184,8 +184,8 @@ fn look_up(worker: &mut Worker, number: &str, reason: &str) -> StoreResult<()> {
     while begun.elapsed() < LOOK_UP {
         let asked = worker.reconnect().and_then(|()| {
             let link = worker.link()?;
-            let answer = link.wait(link.client.simple_query(&sql));
-            answer.map(|answer| first_value(&answer)).map_err(|error| translate(&error))
+            let result = link.wait(link.client.simple_query(&sql));
+            result.map(|result| first_value(&result)).map_err(|error| translate(&error))
         });
         match asked {
             Ok(Some(status)) if status == "committed" => return Ok(()),

@@ -19,7 +19,7 @@ use crate::address::Address;
 use crate::error::{chain, translate};
 
 /// Timeout for connecting, over all hosts.
-const ANSWER: Duration = Duration::from_secs(30);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(30);
 /// Number of attempts within that time if there are several hosts.
 const TRIES: u32 = 6;
 /// Whether one of several servers was found to accept connections without responding, like a server that hangs. From
@@ -81,7 +81,8 @@ impl Link {
                 if several && ONE_HANGS.load(Ordering::Relaxed) {
                     config.load_balance_hosts(LoadBalanceHosts::Random);
                 }
-                connected = tokio::time::timeout(ANSWER / tries, config.connect(tls.clone())).await.ok();
+                connected =
+                    tokio::time::timeout(CONNECT_TIMEOUT / tries, config.connect(tls.clone())).await.ok();
                 if connected.is_some() {
                     break;
                 }
@@ -132,8 +133,8 @@ impl Link {
 
     /// Returns the first column of every row as text.
     pub fn texts(&self, sql: &str) -> StoreResult<Vec<String>> {
-        let answer = self.wait(self.client.simple_query(sql)).map_err(|error| translate(&error))?;
-        let rows = answer.iter().filter_map(|message| match message {
+        let result = self.wait(self.client.simple_query(sql)).map_err(|error| translate(&error))?;
+        let rows = result.iter().filter_map(|message| match message {
             SimpleQueryMessage::Row(row) => Some(row.try_get(0)),
             _ => None,
         });
@@ -153,8 +154,8 @@ impl Link {
     /// transaction, a pooler may route the next message to another server connection, where a prepared statement does
     /// not exist.
     pub fn word(&self, sql: &str) -> StoreResult<String> {
-        let answer = self.wait(self.client.simple_query(sql)).map_err(|error| translate(&error))?;
-        first_value(&answer).ok_or_else(|| StoreError::Statement(format!("expected a text: {sql}")))
+        let result = self.wait(self.client.simple_query(sql)).map_err(|error| translate(&error))?;
+        first_value(&result).ok_or_else(|| StoreError::Statement(format!("expected a text: {sql}")))
     }
 
     /// Returns whether the connection is not known to be closed.
@@ -177,8 +178,8 @@ impl Link {
 
     /// Sends statements without waiting for the response.
     pub fn send(&self, sql: &str) {
-        let answer = Box::pin(self.client.batch_execute(sql)).now_or_never();
-        if let Some(Err(error)) = answer {
+        let result = Box::pin(self.client.batch_execute(sql)).now_or_never();
+        if let Some(Err(error)) = result {
             tracing::debug!(%error, sql, "sending a statement failed");
         }
         // sends the message, because the driver runs only while this thread waits
@@ -186,7 +187,7 @@ impl Link {
     }
 
     /// Returns whether the server responds.
-    pub fn answers(&self) -> bool {
+    pub fn responds(&self) -> bool {
         self.wait(self.client.check_connection()).is_ok()
     }
 
@@ -197,7 +198,7 @@ impl Link {
         }
         let prepared = self
             .client
-            .prepare_typed(sql, &places(sql))
+            .prepare_typed(sql, &parameter_types(sql))
             .await
             .inspect_err(|error| tracing::debug!(sql, %error, "preparing a statement failed"))?;
         let mut statements = self.statements.borrow_mut();
@@ -225,15 +226,15 @@ pub fn run_on_thread<T: Send>(what: &str, work: impl FnOnce() -> StoreResult<T> 
 }
 
 /// Returns the first value of the first row.
-pub fn first_value(answer: &[SimpleQueryMessage]) -> Option<String> {
-    answer.iter().find_map(|message| match message {
+pub fn first_value(result: &[SimpleQueryMessage]) -> Option<String> {
+    result.iter().find_map(|message| match message {
         SimpleQueryMessage::Row(row) => row.get(0).map(str::to_owned),
         _ => None,
     })
 }
 
 /// Returns the types of the parameters. The server infers all types except those of unused parameters.
-pub fn places(sql: &str) -> Vec<Type> {
+pub fn parameter_types(sql: &str) -> Vec<Type> {
     let mut named = BTreeSet::new();
     for (at, _) in sql.match_indices('$') {
         let digits = sql.get(at + 1..).unwrap_or_default();
@@ -250,9 +251,9 @@ mod tests {
 
     #[test]
     fn unused_parameters_have_a_type() {
-        assert_eq!(places("SELECT 1"), []);
+        assert_eq!(parameter_types("SELECT 1"), []);
         assert_eq!(
-            places("a = $1 AND b = $3::bigint AND c = $1"),
+            parameter_types("a = $1 AND b = $3::bigint AND c = $1"),
             [Type::UNKNOWN, Type::TEXT, Type::UNKNOWN]
         );
     }

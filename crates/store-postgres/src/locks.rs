@@ -20,4 +20,4 @@ pub const LIMITS: &str = "SET LOCAL idle_in_transaction_session_timeout = '5s'; 
     SET LOCAL statement_timeout = 0";
 /// Interval of heartbeats, and the timeout after which an instance is dead.
 pub const PACE: HeartbeatIntervals =
-    HeartbeatIntervals { sign: Duration::from_secs(2), dead: SignedDuration::from_secs(6) };
+    HeartbeatIntervals { heartbeat: Duration::from_secs(2), dead: SignedDuration::from_secs(6) };

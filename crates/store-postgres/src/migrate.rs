@@ -407,8 +407,8 @@ mod tests {
         assert_eq!(others(7, None), Ok(()), "nothing is to be done");
         assert_eq!(others(7, Some(4)), Ok(()), "who does not tell it knows four");
         for (needed, named) in [(5, "0 (0.0)"), (7, "0 (0.0)"), (8, "0 (0.0), machine-7 (0.7)")] {
-            let refused = others(7, Some(needed)).unwrap_err();
-            assert!(refused.ends_with(&format!(": machine-{named}")), "{refused}");
+            let rejected = others(7, Some(needed)).unwrap_err();
+            assert!(rejected.ends_with(&format!(": machine-{named}")), "{rejected}");
         }
         assert_eq!(others(4, Some(4)), Ok(()), "before they told it, all knew four");
         assert!(others(4, Some(5)).is_err());

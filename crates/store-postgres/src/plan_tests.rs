@@ -7,7 +7,7 @@ use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{HoldReason, Status};
 use orderdock_domain::ids::{CandidateId, RequestId, RunId};
 use orderdock_domain::problem::ProblemCode;
-use orderdock_domain::processing::RunOutcomeWord;
+use orderdock_domain::processing::RunOutcomeKind;
 use orderdock_store::conformance::Fixture;
 use orderdock_store::{
     AssigneeFilter, CandidateFilter, CandidatePosition, CandidateQuery, CandidateSort, CustomerWaitFilter,
@@ -26,7 +26,7 @@ use tokio_postgres::types::Type;
 use crate::backend::{OF_KEYS, OF_LISTS};
 use crate::blocking_connection::BlockingConnection;
 use crate::dialect::PostgresDialect;
-use crate::link::{Link, places};
+use crate::link::{Link, parameter_types};
 use crate::plan_filling::{CANDIDATES, FILLED, TableLayout, filled};
 use crate::transaction::PostgresTransaction;
 
@@ -122,7 +122,7 @@ fn read_whole(steps: &[Value]) -> Vec<String> {
 }
 
 fn explained(database: &BlockingConnection, sql: &str) -> Value {
-    let types = places(sql);
+    let types = parameter_types(sql);
     let names: Vec<_> = types.iter().map(|of| if *of == Type::TEXT { "text" } else { "unknown" }).collect();
     let (names, nothing) = (names.join(", "), vec!["NULL"; types.len()].join(", "));
     let (names, nothing) = if types.is_empty() {
@@ -332,7 +332,7 @@ async fn assert_filters_use_indexes(kept: TableLayout) {
             CandidateFilter { assigned: Some(AssigneeFilter::To("anna".to_owned())), ..none() },
             CandidateFilter { request: Some(RequestId(1)), ..none() },
             CandidateFilter { run: Some(RunId(1)), ..none() },
-            CandidateFilter { run: Some(RunId(1)), outcome: Some(RunOutcomeWord::Failed), ..none() },
+            CandidateFilter { run: Some(RunId(1)), outcome: Some(RunOutcomeKind::Failed), ..none() },
             CandidateFilter { header_of: vec![CandidateId(1), CandidateId(2)], ..none() },
             CandidateFilter { has_comments: Some(true), ..none() },
             CandidateFilter { search: Some("po77".to_owned()), ..none() },

@@ -55,7 +55,7 @@ pub struct Worker {
     /// System identifier of the last connected server, regardless of its host name.
     system: String,
     /// Time of the last refused connection.
-    refused: Option<Instant>,
+    rejected: Option<Instant>,
     used: Option<Instant>,
     /// Number of the thread in the pool, from 0.
     pub number: i64,
@@ -79,7 +79,7 @@ impl Worker {
     /// Replaces the connection with a new one.
     pub fn reconnect(&mut self) -> StoreResult<()> {
         self.held = None;
-        self.refused = Some(Instant::now());
+        self.rejected = Some(Instant::now());
         let link = Link::connect(&self.address, &self.application)?;
         link.give_up_after(self.address.answer_timeout());
         if !link.is_pooled() {
@@ -88,7 +88,7 @@ impl Worker {
         self.system = link.word("SELECT system_identifier FROM pg_control_system()")?;
         self.shared.connected.fetch_add(1, Ordering::Relaxed);
         self.held = Some(CountedConnection { link, shared: Arc::clone(&self.shared) });
-        self.refused = None;
+        self.rejected = None;
         Ok(())
     }
 
@@ -100,11 +100,11 @@ impl Worker {
     /// Waits while the server has refused a connection and other threads have one. Otherwise a thread without a
     /// connection would take one job after another and fail at once. It retries its own connection periodically.
     fn yield_to_others(&mut self) {
-        while let Some(refused) = self.refused
+        while let Some(rejected) = self.rejected
             && self.shared.connected.load(Ordering::Relaxed) > 0
             && !self.shared.closing.load(Ordering::Relaxed)
         {
-            if refused.elapsed() < ASIDE {
+            if rejected.elapsed() < ASIDE {
                 std::thread::sleep(ASIDE / 20);
             } else if let Err(error) = self.reconnect() {
                 tracing::debug!(%error, "connecting failed, retrying");
@@ -151,7 +151,7 @@ impl Pool {
             held: None,
             shared: Arc::clone(&shared),
             system: String::new(),
-            refused: None,
+            rejected: None,
             used: None,
             number,
         });
@@ -174,7 +174,7 @@ impl Pool {
         work: impl FnOnce(&mut Worker) -> StoreResult<T> + Send + 'static,
         needed: bool,
     ) -> StoreResult<oneshot::Receiver<StoreResult<T>>> {
-        let (reply, answer) = oneshot::channel();
+        let (reply, result) = oneshot::channel();
         let waiting = Arc::clone(&self.waiting);
         waiting.fetch_add(1, Ordering::Relaxed);
         let sent = self.threads.send(move |worker| {
@@ -194,7 +194,7 @@ impl Pool {
         sent.inspect_err(|_| {
             self.waiting.fetch_sub(1, Ordering::Relaxed);
         })?;
-        Ok(answer)
+        Ok(result)
     }
 
     /// Returns the number of queued jobs.

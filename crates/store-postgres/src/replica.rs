@@ -83,10 +83,10 @@ impl Replica {
         primary: &Pool,
         work: &Arc<impl Fn(&dyn Transaction) -> StoreResult<T> + Send + Sync + 'static>,
     ) -> Option<T> {
-        let answer = self.asked(primary, work).await;
-        let counter = if answer.is_some() { &self.counters.answered } else { &self.counters.passed_over };
+        let result = self.asked(primary, work).await;
+        let counter = if result.is_some() { &self.counters.answered } else { &self.counters.passed_over };
         counter.fetch_add(1, Ordering::Relaxed);
-        answer
+        result
     }
 
     /// Returns the numbers of lists that the standby served and that it did not serve.
@@ -106,7 +106,7 @@ impl Replica {
         let position = primary.run(|worker| worker.link()?.word(POSITION), false).await.ok()?;
         let (taken, is_taken) = oneshot::channel();
         let (rest, work) = (Arc::clone(&self.rest), Arc::clone(work));
-        let answer = self.pool.send(
+        let result = self.pool.send(
             move |worker| {
                 wait_for_position(worker, &rest, &position)?;
                 // fails if the caller has timed out and uses the primary
@@ -115,11 +115,11 @@ impl Replica {
             },
             false,
         );
-        let answer = answer.ok()?;
+        let result = result.ok()?;
         // if all connections are busy, the primary serves the list
         tokio::time::timeout(TAKEN_UP, is_taken).await.ok()?.ok()?;
-        match answer.await.ok()? {
-            Ok(answer) => Some(answer),
+        match result.await.ok()? {
+            Ok(result) => Some(result),
             Err(error) => {
                 tracing::warn!(%error, "replica failed, list read from the primary");
                 self.rest.begin();

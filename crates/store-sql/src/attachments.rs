@@ -173,7 +173,7 @@ impl AttachmentWriter for StoreTransaction<'_> {
         run_one(self.transaction, &CLAIM, [content.write(), until.write(), by.write()], GONE)
     }
 
-    fn doom_contents(
+    fn mark_for_removal(
         &self,
         by: InstanceId,
         now: Timestamp,
@@ -184,7 +184,7 @@ impl AttachmentWriter for StoreTransaction<'_> {
         rows(self.transaction, "attachment_content", &DOOM, values, decode_row)
     }
 
-    fn forget_contents(&self, contents: &[ContentHash]) -> StoreResult<()> {
+    fn delete_marks(&self, contents: &[ContentHash]) -> StoreResult<()> {
         contents.iter().try_for_each(|content| run(self.transaction, &FORGET, [content.write()]).map(|_| ()))
     }
 }
@@ -242,8 +242,8 @@ pub fn write(transaction: &dyn Transaction, commit: &AttachmentCommit) -> StoreR
         run(transaction, &INSERT, attachment.to_row())?;
         record_event(transaction, attachment);
     }
-    requests::keep(transaction, &commit.request)?;
-    commit.answer.as_ref().map_or(Ok(()), |answer| requests::store_response(transaction, answer))?;
+    requests::store_request(transaction, &commit.request)?;
+    commit.response.as_ref().map_or(Ok(()), |response| requests::store_response(transaction, response))?;
     // last, because other transactions of the organisation wait for the lock of this row
     commit.attachment.as_ref().map_or(Ok(()), |attachment| {
         storage_use::add_attachment(transaction, attachment.target.organisation(), attachment.size)

@@ -53,17 +53,17 @@ static SWEEP: Statement = Statement::new(
 pub const STATEMENTS: &[&Statement] = &[&INSERT, &KEEP, &CAME, &SINCE, &SWEEP];
 
 /// Returns the numbers of the recent and of the earlier period by code and cause.
-pub fn came(
+pub fn received(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     query: &ProblemGroupQuery,
 ) -> StoreResult<HashMap<(String, String), (u64, u64)>> {
     let scope = [organisations.write(), query.data_source.write(), query.organisation.write()];
     let values = scope.into_iter().chain([query.recent.write(), query.earlier.write()]);
-    let came = rows(transaction, "candidate_cause", &CAME, values, |row| {
+    let received = rows(transaction, "candidate_cause", &CAME, values, |row| {
         Ok((row.read()?, (figure(row)?, figure(row)?)))
     })?;
-    Ok(came.into_iter().collect())
+    Ok(received.into_iter().collect())
 }
 
 /// Returns the instant since which all causes have been counted; `None` if they have always been counted.

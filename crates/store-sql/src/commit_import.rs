@@ -42,8 +42,8 @@ fn writes_records(commit: &ImportCommit) -> bool {
 /// Writes imports; only the last one may write records other than candidates.
 fn commit_together(transaction: &dyn Transaction, commits: &[ImportCommit]) -> StoreResult<()> {
     // first, so that a repeated request gets the stored response instead of a conflict of its rows
-    let mut answers = commits.iter().filter_map(|commit| commit.answer.as_ref());
-    answers.try_for_each(|answer| requests::store_response(transaction, answer))?;
+    let mut responses = commits.iter().filter_map(|commit| commit.response.as_ref());
+    responses.try_for_each(|response| requests::store_response(transaction, response))?;
     let writes = || commits.iter().map(|commit| &commit.writes);
     check_relied(transaction, writes().flat_map(|writes| &writes.unchanged))?;
     commits.iter().try_for_each(|commit| write_records(transaction, commit))?;

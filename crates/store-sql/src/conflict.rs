@@ -8,7 +8,7 @@ pub fn conflict(rule: &str) -> StoreError {
     let mut table = rule;
     loop {
         if table == "idempotency" {
-            return StoreError::AnswerTaken;
+            return StoreError::ResponseExists;
         }
         if let Some(what) = conflict_in(table) {
             return StoreError::Conflict(what);

@@ -285,7 +285,7 @@ fn texts(codes: &BTreeSet<Code>) -> SqlValue<'static> {
 pub fn commit(transaction: &dyn Transaction, commit: &CorrectionCommit) -> StoreResult<()> {
     check_relied(transaction, &commit.unchanged)?;
     changes::correct(transaction, &commit.corrections)?;
-    requests::store_call(transaction, Some(&commit.kept))
+    requests::store_call(transaction, Some(&commit.log_entry))
 }
 
 pub fn commit_edit(

@@ -10,7 +10,7 @@ use orderdock_domain::masterdata::Reference;
 use orderdock_domain::number::subtract;
 use orderdock_domain::order::OrderHeader;
 use orderdock_store::{
-    ArrivalCounts, AssignedCandidates, Day, DayOrders, DayQuery, DaySpan, MOST_SUMMED, OpenCandidates,
+    ArrivalCounts, AssignedCandidates, Day, DayOrders, DayQuery, DaySpan, MAX_SUMMED, OpenCandidates,
     SourceDays, StatusCounts, StoreResult, quarter_of,
 };
 
@@ -148,7 +148,7 @@ static UNTOUCHED: Statement = Statement::new(
 pub const STATEMENTS: &[&Statement] = &[&OPEN, &QUEUE, &ORDERS, &UNTOUCHED];
 
 fn most() -> SqlValue<'static> {
-    integer(cast::<i64>(MOST_SUMMED).saturating_add(1))
+    integer(cast::<i64>(MAX_SUMMED).saturating_add(1))
 }
 
 impl FromRow for AssignedCandidates {
@@ -174,7 +174,7 @@ impl<'a> DayReader<'a> {
         let mut ages: [(OpenCandidates, Sums); 3] = Default::default();
         let mut whole = true;
         for status in [Status::Error, Status::New] {
-            let mut left = MOST_SUMMED;
+            let mut left = MAX_SUMMED;
             let values = self.values().into_iter().chain([status.write(), most()]);
             rows(self.transaction, "candidate", &OPEN, values, |row| {
                 let (created, row): (Timestamp, PricedRow) = row.read()?;
@@ -208,7 +208,7 @@ impl<'a> DayReader<'a> {
         let mut sums = Sums::default();
         let values = self.values().into_iter().chain([span.begin.write(), span.until.write(), most()]);
         rows(self.transaction, "sales_order", &ORDERS, values, |row| {
-            if found.orders >= MOST_SUMMED as u64 {
+            if found.orders >= MAX_SUMMED as u64 {
                 found.whole = false;
                 return Ok(());
             }
@@ -234,9 +234,9 @@ impl<'a> DayReader<'a> {
         let mut sources: BTreeMap<DataSourceId, Vec<ArrivalCounts>> = BTreeMap::new();
         rows(self.transaction, "candidate_count", &SPANS, values, |row| {
             let span = usize::try_from(row.read::<i64>()?).unwrap_or(usize::MAX);
-            let came = sources.entry(row.read()?).or_insert_with(|| vec![ArrivalCounts::default(); days]);
+            let received = sources.entry(row.read()?).or_insert_with(|| vec![ArrivalCounts::default(); days]);
             let all = row.read::<StatusCounts>()?.all();
-            if let Some((until, whole)) = came.get_mut(span / 2) {
+            if let Some((until, whole)) = received.get_mut(span / 2) {
                 *(if span % 2 == 0 { until } else { whole }) = all;
             }
             Ok(())
@@ -245,7 +245,7 @@ impl<'a> DayReader<'a> {
         let last = |source| last_received(self.transaction, self.organisations, source, before);
         sources
             .into_iter()
-            .map(|(data_source, came)| Ok(SourceDays { data_source, came, last: last(data_source)? }))
+            .map(|(data_source, received)| Ok(SourceDays { data_source, received, last: last(data_source)? }))
             .collect()
     }
 }

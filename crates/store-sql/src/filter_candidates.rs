@@ -8,7 +8,7 @@ use jiff::civil::Date;
 use orderdock_domain::candidate::{HoldReason, MissingRecordId, Status};
 use orderdock_domain::ids::{CandidateId, DataSourceId, OrganisationId, RequestId, RunId};
 use orderdock_domain::problem::ProblemCode;
-use orderdock_domain::processing::RunOutcomeWord;
+use orderdock_domain::processing::RunOutcomeKind;
 use orderdock_domain::text::stored_keys;
 use orderdock_store::{AssigneeFilter, CandidateFilter, CustomerWaitFilter, HoldFilter};
 
@@ -382,7 +382,7 @@ fn by_request(request: &RequestId) -> FilterCondition<'_> {
     )
 }
 
-fn by_run<'v>(run: &'v RunId, outcome: Option<&'v RunOutcomeWord>) -> FilterCondition<'v> {
+fn by_run<'v>(run: &'v RunId, outcome: Option<&'v RunOutcomeKind>) -> FilterCondition<'v> {
     let Some(outcome) = outcome else {
         return FilterCondition::alike(
             "EXISTS (SELECT 1 FROM run_result e WHERE e.run_id = ? AND e.candidate_id = c.id)",
@@ -391,7 +391,7 @@ fn by_run<'v>(run: &'v RunId, outcome: Option<&'v RunOutcomeWord>) -> FilterCond
         );
     };
     // most results of a run are orders, so the index has only the other outcomes
-    let ids = if *outcome == RunOutcomeWord::Ordered {
+    let ids = if *outcome == RunOutcomeKind::Ordered {
         "SELECT candidate_id AS id FROM run_result WHERE run_id = ? AND outcome = ?"
     } else {
         "SELECT candidate_id AS id

@@ -70,9 +70,9 @@ static LACKS_PARTNER: Statement = Statement::new(
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[&LACKS_PARTNER];
 
-/// Number of candidates that are read first to find leaders; doubled up to `MOST_READ`.
-const FEWEST_READ: u32 = 256;
-const MOST_READ: u32 = 8_192;
+/// Number of candidates that are read first to find leaders; doubled up to `MAX_READ`.
+const MIN_READ: u32 = 256;
+const MAX_READ: u32 = 8_192;
 
 /// A window of a list.
 pub struct ListPage {
@@ -291,7 +291,7 @@ impl WindowReader<'_> {
         let limit = cast::<usize>(limit);
         let mut passing = cast::<usize>(offset);
         let (mut found, mut beyond) = (Vec::new(), beyond.cloned());
-        let mut wanted = FEWEST_READ;
+        let mut wanted = MIN_READ;
         loop {
             let (read, more) = self.candidates(beyond.as_ref(), direction, wanted, 0)?;
             beyond = read.last().map(|listed| listed.position.clone());
@@ -308,7 +308,7 @@ impl WindowReader<'_> {
                 found.truncate(limit);
                 return Ok((found, more));
             }
-            wanted = wanted.saturating_mul(2).min(MOST_READ);
+            wanted = wanted.saturating_mul(2).min(MAX_READ);
         }
     }
 

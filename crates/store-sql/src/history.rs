@@ -7,7 +7,7 @@ use orderdock_domain::correction::{AttentionChange, HistoryEntry, OrderedCandida
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::problem::Problem;
 use orderdock_store::{
-    Comment, CommentCommit, CommentOutcome, CommentTarget, History, HistoryRange, MOST_COMMENTS, StoreError,
+    Comment, CommentCommit, CommentOutcome, CommentTarget, History, HistoryRange, MAX_COMMENTS, StoreError,
     StoreResult,
 };
 
@@ -210,11 +210,11 @@ pub fn comment(
         return Ok(CommentOutcome::NotFound);
     }
     let written: Option<i64> = value(transaction, "comment", count, [id])?;
-    if written.is_some_and(|written| written >= i64::from(MOST_COMMENTS)) {
+    if written.is_some_and(|written| written >= i64::from(MAX_COMMENTS)) {
         return Ok(CommentOutcome::TooMany);
     }
     run(transaction, &INSERT_COMMENT, columns.into_iter().chain(commit.comment.to_row()))?;
-    requests::store_call(transaction, Some(&commit.kept))?;
+    requests::store_call(transaction, Some(&commit.log_entry))?;
     Ok(CommentOutcome::Written)
 }
 

@@ -9,7 +9,7 @@ use orderdock_domain::cast;
 use orderdock_domain::ids::{CandidateId, DataSourceId, OrganisationId};
 use orderdock_domain::masterdata::Reference;
 use orderdock_store::{
-    HeldFigures, HeldOrder, HeldOrders, HoldGroup, HoldGroupQuery, HoldGroups, MOST_HELD, StoreResult,
+    HeldFigures, HeldOrder, HeldOrders, HoldGroup, HoldGroupQuery, HoldGroups, MAX_HELD, StoreResult,
 };
 
 use crate::Transaction;
@@ -141,7 +141,7 @@ impl OrderAccumulator {
     }
 }
 
-/// Passes the candidates on hold to `take`, up to [`MOST_HELD`]. Returns whether these are all.
+/// Passes the candidates on hold to `take`, up to [`MAX_HELD`]. Returns whether these are all.
 fn read_held(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
@@ -149,9 +149,9 @@ fn read_held(
     query: &HoldGroupQuery,
     mut take: impl FnMut(HeldRow),
 ) -> StoreResult<bool> {
-    let most = integer(cast::<i64>(MOST_HELD).saturating_add(1));
+    let most = integer(cast::<i64>(MAX_HELD).saturating_add(1));
     let values = [organisations.write(), query.data_source.write(), query.organisation.write(), most];
-    let mut left = MOST_HELD;
+    let mut left = MAX_HELD;
     let mut whole = true;
     rows(transaction, "candidate", &HELD, values, |row| {
         let held: HeldRow = row.read()?;

@@ -20,7 +20,7 @@ static BEGIN: Statement = Statement::insert(&INSTANCE);
 
 /// Records a heartbeat. An instance whose previous heartbeat is older than `?4` must watch the others again before it
 /// can declare them dead.
-static SIGN: Statement = Statement::new(
+static RECORD_HEARTBEAT: Statement = Statement::new(
     r"
     UPDATE instance
     SET
@@ -113,7 +113,7 @@ static TAKE: Statement = Statement::new(
 
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] =
-    &[&BEGIN, &SIGN, &END, &SILENT, &BURY, &SESSIONS, &OF_SESSION, &CLAIMS, &ALL, &HELD, &TAKE];
+    &[&BEGIN, &RECORD_HEARTBEAT, &END, &SILENT, &BURY, &SESSIONS, &OF_SESSION, &CLAIMS, &ALL, &HELD, &TAKE];
 
 impl InstanceReader for StoreTransaction<'_> {
     fn instances(&self) -> StoreResult<Vec<Instance>> {
@@ -145,7 +145,7 @@ impl InstanceWriter for StoreTransaction<'_> {
         let HeartbeatCommit { instance, at, clock_ahead, awake_since } = heartbeat;
         let ahead = i64::try_from(clock_ahead.as_micros()).unwrap_or(i64::MAX);
         let values = [instance.write(), at.write(), integer(ahead), awake_since.write()];
-        Ok(run(self.transaction, &SIGN, values)? == 1)
+        Ok(run(self.transaction, &RECORD_HEARTBEAT, values)? == 1)
     }
 
     fn end_instance(&self, instance: InstanceId) -> StoreResult<()> {
@@ -228,7 +228,7 @@ impl FromRow for Instance {
             id: row.read()?,
             new: row.read()?,
             started_at: row.read()?,
-            signed_at: row.read()?,
+            heartbeat_at: row.read()?,
             clock_ahead: duration(row)?,
             leads: row.read()?,
         })

@@ -13,7 +13,7 @@ use crate::tables::OPEN_REFERENCE;
 use crate::template::Statement;
 
 /// Maximum length of a stored value in characters; the same as of codes.
-const LONGEST_VALUE: usize = 255;
+const MAX_VALUE_LENGTH: usize = 255;
 
 static INSERT: Statement = Statement::insert(&OPEN_REFERENCE);
 static DELETE: Statement = Statement::new("DELETE FROM open_reference WHERE candidate_id = ?");
@@ -90,7 +90,7 @@ pub fn replace<'c>(
 /// Returns the stored form of the value of a key: folded, and limited to the length that the index allows. Only
 /// addresses and names can be longer.
 pub fn stored_value(value: &str) -> String {
-    fold(value).chars().take(LONGEST_VALUE).collect()
+    fold(value).chars().take(MAX_VALUE_LENGTH).collect()
 }
 
 /// Returns whether a candidate waits for records. Excluded and processed candidates do not wait.

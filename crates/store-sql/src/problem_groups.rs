@@ -8,7 +8,7 @@ use orderdock_domain::money::currency_digits;
 use orderdock_domain::number::{Decimal, multiply};
 use orderdock_domain::problem::ProblemCode;
 use orderdock_store::{
-    MOST_GROUPS, MOST_VALUED, ProblemGroup, ProblemGroupQuery, ProblemGroups, StoreError, StoreResult,
+    MAX_GROUPS, MAX_VALUED, ProblemGroup, ProblemGroupQuery, ProblemGroups, StoreError, StoreResult,
 };
 
 use crate::candidate_value::{Sums, net};
@@ -96,7 +96,7 @@ pub fn groups(
         let most = cast::<i64>(most).saturating_add(1);
         [organisations.write(), query.data_source.write(), query.organisation.write(), integer(most)]
     };
-    let page = values(MOST_GROUPS).into_iter().chain([integer(i64::from(query.offset))]);
+    let page = values(MAX_GROUPS).into_iter().chain([integer(i64::from(query.offset))]);
     let mut groups = rows(transaction, "candidate_problem", &GROUPS, page, |row| {
         let word: String = row.read()?;
         let fault = || StoreError::Inconsistent { place: "candidate_problem", fault: word.clone() };
@@ -112,21 +112,21 @@ pub fn groups(
             unpriced: 0,
         })
     })?;
-    let more = groups.len() > MOST_GROUPS;
-    groups.truncate(MOST_GROUPS);
+    let more = groups.len() > MAX_GROUPS;
+    groups.truncate(MAX_GROUPS);
     let (all_groups, candidates) = if more || query.offset > 0 {
-        let [scope @ .., _] = values(MOST_GROUPS);
+        let [scope @ .., _] = values(MAX_GROUPS);
         let all =
             first(transaction, "candidate_problem", &ALL, scope, |row| Ok((figure(row)?, figure(row)?)))?;
         all.unwrap_or_default()
     } else {
         (cast::<u64>(groups.len()), groups.iter().map(|group| group.candidates).sum())
     };
-    let (mut worth, summed) = sum_values(transaction, reference, values(MOST_VALUED))?;
-    let came = causes::came(transaction, organisations, query)?;
+    let (mut worth, summed) = sum_values(transaction, reference, values(MAX_VALUED))?;
+    let received = causes::received(transaction, organisations, query)?;
     for group in &mut groups {
         let key = (group.code.as_str().to_owned(), group.cause.clone());
-        (group.recent, group.earlier) = came.get(&key).copied().unwrap_or_default();
+        (group.recent, group.earlier) = received.get(&key).copied().unwrap_or_default();
         let (sums, priced) = worth.remove(&key).unwrap_or_default();
         group.worth = sums.amounts();
         group.unpriced = group.candidates.saturating_sub(priced);
@@ -141,7 +141,7 @@ fn sum_values<'v>(
     reference: &Reference,
     values: impl IntoIterator<Item = SqlValue<'v>>,
 ) -> StoreResult<(GroupSums, bool)> {
-    let (mut all, mut left) = (GroupSums::new(), MOST_VALUED);
+    let (mut all, mut left) = (GroupSums::new(), MAX_VALUED);
     let mut summed = true;
     rows(transaction, "candidate_problem", &WORTH, values, |row| {
         let group: (String, String) = row.read()?;

@@ -45,14 +45,17 @@ pub fn add_attachment(
 }
 
 /// Adds the size of a rejected request.
-pub fn add_refused(transaction: &dyn Transaction, request: &StoredRequest, notes: &str) -> StoreResult<()> {
+pub fn add_rejected(transaction: &dyn Transaction, request: &StoredRequest, notes: &str) -> StoreResult<()> {
     let bytes = request.body.bytes.len() + notes.chars().count();
     let bytes = i64::try_from(bytes).unwrap_or(i64::MAX).saturating_add(ROW_BYTES);
     add(transaction, request.charged_organisation(), 0, bytes)
 }
 
 /// Subtracts the sizes of removed requests, by organisation.
-pub fn subtract_refused(transaction: &dyn Transaction, removed: &[(OrganisationId, i64)]) -> StoreResult<()> {
+pub fn subtract_rejected(
+    transaction: &dyn Transaction,
+    removed: &[(OrganisationId, i64)],
+) -> StoreResult<()> {
     removed.iter().try_for_each(|(organisation, bytes)| add(transaction, *organisation, 0, -*bytes))
 }
 
@@ -60,9 +63,9 @@ fn add(
     transaction: &dyn Transaction,
     organisation: OrganisationId,
     attachments: i64,
-    refused: i64,
+    rejected: i64,
 ) -> StoreResult<()> {
-    run(transaction, &ADD, [organisation.write(), integer(attachments), integer(refused)]).map(|_| ())
+    run(transaction, &ADD, [organisation.write(), integer(attachments), integer(rejected)]).map(|_| ())
 }
 
 impl FromRow for StorageUse {
@@ -70,9 +73,9 @@ impl FromRow for StorageUse {
         Ok(Self {
             organisation: row.read()?,
             attachments: row.read()?,
-            refused: row.read()?,
+            rejected: row.read()?,
             attachments_before: row.read()?,
-            refused_before: row.read()?,
+            rejected_before: row.read()?,
         })
     }
 }

@@ -20,7 +20,7 @@ use crate::{import_context, outbox};
 /// A database on an engine: its connections, and the durability of writes.
 pub trait Backend: Debug + Send + Sync + Sized + 'static {
     /// Location of a database.
-    type Place: ?Sized;
+    type Source: ?Sized;
     /// Options for opening it.
     type Options;
 
@@ -31,7 +31,7 @@ pub trait Backend: Debug + Send + Sync + Sized + 'static {
     const STEPS: usize;
 
     /// Opens or creates the database and migrates its schema. Blocks.
-    fn open(place: &Self::Place, options: Self::Options) -> StoreResult<Self>;
+    fn open(source: &Self::Source, options: Self::Options) -> StoreResult<Self>;
 
     /// Runs a short job with lookups by key in one read snapshot.
     fn read<T: Send + 'static>(
@@ -84,8 +84,8 @@ pub trait Backend: Debug + Send + Sync + Sized + 'static {
     /// Returns a number that changes with every commit of any process, except heartbeats.
     fn commit_stamp(&self) -> impl Future<Output = StoreResult<i64>> + Send;
 
-    /// See [`orderdock_store::Upkeep::make_room`]. Does nothing on an engine without partitions.
-    fn make_room(&self) -> impl Future<Output = StoreResult<()>> + Send {
+    /// See [`orderdock_store::Upkeep::create_partitions`]. Does nothing on an engine without partitions.
+    fn create_partitions(&self) -> impl Future<Output = StoreResult<()>> + Send {
         async { Ok(()) }
     }
 
@@ -151,8 +151,8 @@ impl<B: Backend> Store for SqlStore<B> {}
 impl<B: Backend> SqlStore<B> {
     /// Opens or creates the database and migrates its schema. Blocks. Dropping the store blocks until pending writes
     /// are complete.
-    pub fn open(place: &B::Place, options: B::Options) -> StoreResult<Self> {
-        let backend = B::open(place, options)?;
+    pub fn open(source: &B::Source, options: B::Options) -> StoreResult<Self> {
+        let backend = B::open(source, options)?;
         let shared = Arc::new(SharedState::of(&backend));
         Ok(Self { backend, shared })
     }

@@ -67,8 +67,8 @@ impl<B: Backend> Upkeep for SqlStore<B> {
         self.backend.commit_stamp().await
     }
 
-    async fn make_room(&self) -> StoreResult<()> {
-        self.backend.make_room().await
+    async fn create_partitions(&self) -> StoreResult<()> {
+        self.backend.create_partitions().await
     }
 
     async fn check_identity(&self, fresh: i64) -> StoreResult<bool> {

@@ -37,12 +37,12 @@ pub struct Sqlite {
 }
 
 impl Backend for Sqlite {
-    type Place = Path;
+    type Source = Path;
     type Options = SqliteOptions;
 
     // the next start detects a killed process at once, so the timeout is needed only for a process that hangs
     const PACE: HeartbeatIntervals =
-        HeartbeatIntervals { sign: Duration::from_secs(15), dead: SignedDuration::from_secs(45) };
+        HeartbeatIntervals { heartbeat: Duration::from_secs(15), dead: SignedDuration::from_secs(45) };
     const STEPS: usize = MIGRATIONS.len();
 
     fn open(path: &Path, options: SqliteOptions) -> StoreResult<Self> {

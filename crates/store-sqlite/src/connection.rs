@@ -91,10 +91,10 @@ pub fn open_reader(path: &Path, options: &SqliteOptions) -> StoreResult<Connecti
 /// systems with addresses of less than 64 bits. An I/O error in a mapped file ends the process. That is acceptable
 /// because the file must be on a local disk anyway, for the write-ahead log.
 pub fn open_list_reader(path: &Path, options: &SqliteOptions) -> StoreResult<Connection> {
-    const MOST: i64 = 2_147_418_112;
+    const MAX_MAPPED_BYTES: i64 = 2_147_418_112;
     let connection = open_reader(path, options)?;
     if cfg!(target_pointer_width = "64") {
-        connection.pragma_update(None, "mmap_size", MOST).map_err(translate)?;
+        connection.pragma_update(None, "mmap_size", MAX_MAPPED_BYTES).map_err(translate)?;
     }
     Ok(connection)
 }

@@ -69,15 +69,15 @@ pub fn require_unused(path: &Path) -> Result<(), CopyFault> {
 }
 
 fn open(path: &Path, flags: OpenFlags) -> Result<(Connection, String), CopyFault> {
-    let refused = |error: &dyn std::fmt::Display| {
-        CopyFault::Refused(format!("cannot open {}: {error}", path.display()))
+    let rejected = |error: &dyn std::fmt::Display| {
+        CopyFault::Rejected(format!("cannot open {}: {error}", path.display()))
     };
     let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)
-        .map_err(|error| refused(&error))?;
-    let path = std::fs::canonicalize(path).map_err(|error| refused(&error))?;
+        .map_err(|error| rejected(&error))?;
+    let path = std::fs::canonicalize(path).map_err(|error| rejected(&error))?;
     let name = format!("sqlite:{}", path.display());
     if at(&name, connection.is_readonly(rusqlite::MAIN_DB).map_err(translate))? {
-        return Err(CopyFault::Refused(format!("{name}: this user cannot write the file")));
+        return Err(CopyFault::Rejected(format!("{name}: this user cannot write the file")));
     }
     at(
         &name,
@@ -90,7 +90,7 @@ fn open(path: &Path, flags: OpenFlags) -> Result<(Connection, String), CopyFault
 fn begin_exclusive(connection: &Connection, name: &str) -> Result<(), CopyFault> {
     match connection.execute_batch("BEGIN EXCLUSIVE") {
         Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => {
-            Err(CopyFault::Refused(format!(
+            Err(CopyFault::Rejected(format!(
                 "{name} is in use: stop the server and other programs that use the file, then repeat the command"
             )))
         }

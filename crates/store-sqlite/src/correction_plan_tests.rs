@@ -74,9 +74,9 @@ fn correct(traced: &Traced, transaction: &dyn Transaction, fixture: &Fixture) {
         attention_change: AttentionChange::default(),
     };
     let raised = entry.version;
-    let kept = RequestLogEntry { request: fixture.request(), answer: None };
+    let log_entry = RequestLogEntry { request: fixture.request(), response: None };
     let corrections = vec![Correction { candidate, entry: Some(entry), warnings: Vec::new() }];
-    let commit = CorrectionCommit { unchanged: Vec::new(), corrections, kept };
+    let commit = CorrectionCommit { unchanged: Vec::new(), corrections, log_entry };
     corrections::commit(transaction, &commit).unwrap();
     assert_eq!(
         history::of_candidate(transaction, &organisations, id, &HistoryRange::WHOLE)
@@ -120,7 +120,7 @@ async fn request_log_searches_use_indexes() {
     for number in 0..500 {
         let notes = vec![rejected_row(0, &format!("R{number}"), None)];
         let request = StoredRequest { caller: Some(CallerId(number % 7)), notes, ..fixture.request() };
-        requests::keep(&traced.transaction(), &request).unwrap();
+        requests::store_request(&traced.transaction(), &request).unwrap();
     }
     let all = RequestQuery { limit: 10, ..RequestQuery::default() };
     let named = |text: &str| RequestQuery { reference: Some(text.to_owned()), ..all.clone() };

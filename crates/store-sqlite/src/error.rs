@@ -67,6 +67,6 @@ mod tests {
             assert!(matches!(found, StoreError::Conflict(found) if found == expected), "{message}: {found}");
         }
         let answered = conflict_of("UNIQUE constraint failed: idempotency.caller_id, idempotency.method");
-        assert!(matches!(answered, StoreError::AnswerTaken), "{answered}");
+        assert!(matches!(answered, StoreError::ResponseExists), "{answered}");
     }
 }

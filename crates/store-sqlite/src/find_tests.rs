@@ -6,7 +6,7 @@ use std::sync::Arc;
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{Candidate, Status};
 use orderdock_domain::ids::{CandidateId, RunId};
-use orderdock_domain::processing::RunOutcomeWord;
+use orderdock_domain::processing::RunOutcomeKind;
 use orderdock_store::conformance::Fixture;
 use orderdock_store::{
     CandidateFilter, CandidatePosition, CandidateQuery, CandidateSort, PageStart, Store, Total,
@@ -140,7 +140,7 @@ async fn many_matching_candidates_are_read_in_batches() {
     };
     let (ids, total, walk) = list(in_run(None));
     assert_eq!((ids, total.exact), ([10_099_999, 10_099_998], false));
-    let (ids, total, failed) = list(in_run(Some(RunOutcomeWord::Failed)));
+    let (ids, total, failed) = list(in_run(Some(RunOutcomeKind::Failed)));
     assert_eq!((ids, total.exact), ([10_099_000, 10_098_000], true));
 
     // in the order of ids, up to the counted number of rows are read and sorted, at any position of the list

@@ -18,7 +18,7 @@ use crate::transaction::SqliteTransaction;
 
 /// Maximum number of lock files. Further processes are detected only by the heartbeat timeout, and so are all processes
 /// on file systems without locks.
-const MOST: u16 = 64;
+const MAX_LOCK_FILES: u16 = 64;
 
 /// The lock of this process, held until the value is dropped.
 #[derive(Debug)]
@@ -33,7 +33,8 @@ impl InstanceLock {
     pub fn begin(database: &Path, connection: &mut Connection, now: Timestamp) -> Self {
         // resolves links, because a file can have several names
         let database = database.canonicalize().unwrap_or_else(|_| database.to_owned());
-        let taken = (1..=MOST).find_map(|place| Some((place, take(&database, place).ok().flatten()?)));
+        let taken =
+            (1..=MAX_LOCK_FILES).find_map(|place| Some((place, take(&database, place).ok().flatten()?)));
         let (place, held) = taken.unzip();
         let presence = Self { place, _held: held };
         if place.is_none() {

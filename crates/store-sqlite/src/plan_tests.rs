@@ -11,7 +11,7 @@ use orderdock_domain::ids::{CallerId, CandidateId, ExternalSystemId, RequestId, 
 use orderdock_domain::import::{Expectation, ImportKeys, ImportWrites};
 use orderdock_domain::masterdata::{Partner, Product};
 use orderdock_domain::problem::ProblemCode;
-use orderdock_domain::processing::RunOutcomeWord;
+use orderdock_domain::processing::RunOutcomeKind;
 use orderdock_domain::text::Code;
 use orderdock_store::conformance::Fixture;
 use orderdock_store::{
@@ -205,8 +205,8 @@ fn everything(
         key: String::new(),
     };
     requests::stored_response(transaction, &key).unwrap();
-    let (body_hash, answer, created_at) = ([0; 32], Vec::new(), jiff::Timestamp::MIN);
-    let replaced = StoredResponse { key, body_hash, status: 200, answer, created_at };
+    let (body_hash, body, created_at) = ([0; 32], Vec::new(), jiff::Timestamp::MIN);
+    let replaced = StoredResponse { key, body_hash, status: 200, body, created_at };
     requests::replace_response(transaction, &replaced).unwrap();
     requests::sweep(transaction, jiff::Timestamp::MIN, 10).unwrap();
     sessions(transaction);
@@ -308,8 +308,8 @@ async fn indexed_filters_use_their_index() {
             CandidateFilter { request: Some(RequestId(1)), ..none() },
             CandidateFilter { missing_record: Some(MissingRecordId::default()), ..none() },
             CandidateFilter { run: Some(RunId(1)), ..none() },
-            CandidateFilter { run: Some(RunId(1)), outcome: Some(RunOutcomeWord::Ordered), ..none() },
-            CandidateFilter { run: Some(RunId(1)), outcome: Some(RunOutcomeWord::Failed), ..none() },
+            CandidateFilter { run: Some(RunId(1)), outcome: Some(RunOutcomeKind::Ordered), ..none() },
+            CandidateFilter { run: Some(RunId(1)), outcome: Some(RunOutcomeKind::Failed), ..none() },
             CandidateFilter { header_of: vec![CandidateId(1), CandidateId(2)], ..none() },
             CandidateFilter { has_comments: Some(true), ..none() },
             CandidateFilter { search: Some("h".to_owned()), ..none() },
@@ -478,7 +478,7 @@ async fn request_lists_neither_sort_nor_scan_the_log() {
         request.request_id = number.to_string();
         request.caller = Some(CallerId(2));
         request.belonging.organisations = vec![organisation];
-        requests::keep(&traced.transaction(), &request).unwrap();
+        requests::store_request(&traced.transaction(), &request).unwrap();
     }
     for analysed in [false, true] {
         for rows_of in [OrgScope::All, OrgScope::These(vec![organisation])] {

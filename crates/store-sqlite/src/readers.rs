@@ -25,7 +25,7 @@ impl Readers {
         &self,
         work: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
-        let (reply, answer) = oneshot::channel();
+        let (reply, result) = oneshot::channel();
         self.0.send(move |connection| {
             // skip the job if its caller has stopped waiting
             if reply.is_closed() {
@@ -34,7 +34,7 @@ impl Readers {
             // the caller may have stopped waiting
             let _ = reply.send(caught(|| in_snapshot(connection, work)).unwrap_or_else(Err));
         })?;
-        answer.await.unwrap_or_else(|_| Err(closed()))
+        result.await.unwrap_or_else(|_| Err(closed()))
     }
 }
 

@@ -54,13 +54,13 @@ where
         let Self { work, result, reply, .. } = *self;
         // dropped before the reply, because the caller may hold the last other reference and expects to drop it itself
         drop(work);
-        let answer = match (committed, result) {
+        let outcome = match (committed, result) {
             (_, Some(Err(error))) | (Err(error), _) => Err(error),
             (Ok(()), Some(Ok(result))) => Ok(result),
             (Ok(()), None) => Err(StoreError::Unavailable("the plan was never run".to_owned())),
         };
         // the caller may have stopped waiting
-        let _ = reply.send(answer);
+        let _ = reply.send(outcome);
     }
 }
 
@@ -119,10 +119,10 @@ impl Writer {
         rows: usize,
         work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
-        let (reply, answer) = oneshot::channel();
+        let (reply, result) = oneshot::channel();
         let plan = Box::new(WriterJob { rows, work, result: None, reply });
         self.entrance.as_ref().ok_or_else(closed)?.enter(plan)?;
-        answer.await.unwrap_or_else(|_| Err(closed()))
+        result.await.unwrap_or_else(|_| Err(closed()))
     }
 }
 
@@ -215,7 +215,7 @@ impl WriterThread {
     fn commit(&mut self, mut group: PlanGroup) {
         let connection = match self.connect() {
             Ok(connection) => connection,
-            Err(error) => return answer(group, &Err(error)),
+            Err(error) => return send_replies(group, &Err(error)),
         };
         let outcome = write_group(&connection, &mut group);
         match &outcome {
@@ -231,11 +231,11 @@ impl WriterThread {
         // the commit may have been written to a file that was removed in the meantime
         let kept = outcome
             .and_then(|_| self.check_files().map_err(|error| StoreError::OutcomeUnknown(error.to_string())));
-        answer(group, &kept);
+        send_replies(group, &kept);
     }
 }
 
-fn answer(group: PlanGroup, outcome: &StoreResult<()>) {
+fn send_replies(group: PlanGroup, outcome: &StoreResult<()>) {
     for plan in group {
         plan.reply(outcome.clone());
     }

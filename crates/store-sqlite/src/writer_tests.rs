@@ -72,8 +72,8 @@ async fn full_writer_queue_rejects_immediately() {
         waiting.push(plan);
     }
     assert_eq!(writer.statistics().waiting_plans, QUEUE_LIMIT as u64);
-    let refused = writer.write(1, |transaction| add(transaction, "one too many")).await;
-    assert!(matches!(refused, Err(StoreError::Overloaded)), "{refused:?}");
+    let rejected = writer.write(1, |transaction| add(transaction, "one too many")).await;
+    assert!(matches!(rejected, Err(StoreError::Overloaded)), "{rejected:?}");
     drop(hold);
     for plan in waiting {
         plan.await.unwrap();
@@ -285,8 +285,8 @@ async fn removed_or_replaced_files_reject_writes() {
         writer.write(1, |transaction| add(transaction, "before")).await.unwrap();
         mishap(&path, &log);
         for _ in 0..2 {
-            let refused = writer.write(1, |transaction| add(transaction, "after")).await;
-            assert!(matches!(&refused, Err(StoreError::Unavailable(_))), "{mishap_name}: {refused:?}");
+            let rejected = writer.write(1, |transaction| add(transaction, "after")).await;
+            assert!(matches!(&rejected, Err(StoreError::Unavailable(_))), "{mishap_name}: {rejected:?}");
         }
         if mishap_name == "the log is removed" {
             assert_eq!(count(&path, "before"), Some(1), "what was acknowledged is not lost with the log");

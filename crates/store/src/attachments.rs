@@ -11,9 +11,9 @@ pub struct AttachmentCommit {
     /// the file is about to be removed.
     pub attachment: Option<Attachment>,
     pub request: StoredRequest,
-    /// The response under the request's idempotency key, if it has one. `AnswerTaken` if the key already has a
+    /// The response under the request's idempotency key, if it has one. `ResponseExists` if the key already has a
     /// response.
-    pub answer: Option<StoredResponse>,
+    pub response: Option<StoredResponse>,
 }
 
 impl AttachmentCommit {

@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use orderdock_domain::candidate::{Candidate, HoldReason, MissingRecordId, Related, Status};
 use orderdock_domain::ids::{CandidateId, DataSourceId, OrganisationId, RequestId, RunId};
 use orderdock_domain::problem::{Language, ProblemCode};
-use orderdock_domain::processing::RunOutcomeWord;
+use orderdock_domain::processing::RunOutcomeKind;
 use orderdock_domain::words;
 
 /// Conditions on candidates, joined by "and"; an absent condition matches every candidate.
@@ -64,7 +64,7 @@ pub struct CandidateFilter {
     /// A run that has a result for the candidate.
     pub run: Option<RunId>,
     /// Result of that run for the candidate. Ignored without `run`.
-    pub outcome: Option<RunOutcomeWord>,
+    pub outcome: Option<RunOutcomeKind>,
     /// A missing record for which the candidate waits.
     pub missing_record: Option<MissingRecordId>,
 }

@@ -19,13 +19,13 @@ pub struct GatheredHeader {
 /// Groups candidates by header; headers are ordered by their first candidate.
 pub fn by_header<H: Hash + Eq>(found: impl IntoIterator<Item = (CandidateId, H)>) -> Vec<GatheredHeader> {
     let mut headers: Vec<GatheredHeader> = Vec::new();
-    let mut places = HashMap::new();
+    let mut indexes = HashMap::new();
     for (id, header) in found {
-        let place = *places.entry(header).or_insert_with(|| {
+        let index = *indexes.entry(header).or_insert_with(|| {
             headers.push(GatheredHeader { candidates: Vec::new(), count: 0 });
             headers.len() - 1
         });
-        if let Some(header) = headers.get_mut(place) {
+        if let Some(header) = headers.get_mut(index) {
             header.candidates.push(id);
             header.count += 1;
         }

@@ -51,7 +51,7 @@ pub struct CorrectionCommit {
     /// Corrections with the versions that were read, which the commit increments. Candidates without an entry are not
     /// written.
     pub corrections: Vec<Correction>,
-    pub kept: RequestLogEntry,
+    pub log_entry: RequestLogEntry,
 }
 
 impl CorrectionCommit {
@@ -81,7 +81,7 @@ pub struct RecordChanges {
 }
 
 /// Maximum number of comments on one candidate or order.
-pub const MOST_COMMENTS: u32 = 1_000;
+pub const MAX_COMMENTS: u32 = 1_000;
 
 /// A part of the history of a candidate; empty if the candidate is not visible.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -129,7 +129,7 @@ impl HistoryRange {
 pub enum CommentOutcome {
     Written,
     NotFound,
-    /// The record has [`MOST_COMMENTS`].
+    /// The record has [`MAX_COMMENTS`].
     TooMany,
 }
 
@@ -153,7 +153,7 @@ pub enum CommentTarget {
 pub struct CommentCommit {
     pub about: CommentTarget,
     pub comment: Comment,
-    pub kept: RequestLogEntry,
+    pub log_entry: RequestLogEntry,
 }
 
 impl CommentCommit {

@@ -6,7 +6,7 @@ use orderdock_domain::masterdata::CurrencyCode;
 use orderdock_domain::number::Decimal;
 
 /// Maximum number of candidates of a status (the oldest) and of orders of a day (the newest) whose amounts are summed.
-pub const MOST_SUMMED: usize = 20_000;
+pub const MAX_SUMMED: usize = 20_000;
 
 /// A day: its start, the same time of day as now, and its end. All instants are multiples of a quarter of an hour,
 /// except `until` of the present day.
@@ -73,7 +73,7 @@ pub type ArrivalCounts = (u64, u64);
 pub struct SourceDays {
     pub data_source: DataSourceId,
     /// One entry for each day of the query.
-    pub came: Vec<ArrivalCounts>,
+    pub received: Vec<ArrivalCounts>,
     /// Time when the last candidate was received.
     pub last: Option<Timestamp>,
 }

@@ -10,10 +10,10 @@ pub enum StoreError {
     Conflict(Conflict),
     /// The idempotency key already has a stored response, which the caller returns.
     #[error("the idempotency key already has a response")]
-    AnswerTaken,
+    ResponseExists,
     /// Another process holds the lock of the idempotency key and has not stored a response yet.
     #[error("another process is handling the request with this idempotency key")]
-    AnswerUnderWay,
+    ResponsePending,
     /// Another process has taken over the run or lease. Nothing is written.
     #[error("another process took over this work")]
     TakenOver,

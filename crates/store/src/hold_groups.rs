@@ -9,7 +9,7 @@ use orderdock_domain::ids::{CandidateId, DataSourceId, OrganisationId};
 use crate::Amounts;
 
 /// Maximum number of candidates on hold that are counted and summed.
-pub const MOST_HELD: usize = 50_000;
+pub const MAX_HELD: usize = 50_000;
 
 /// The query for candidates on hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,7 +48,7 @@ pub struct HoldGroups {
     pub groups: Vec<HoldGroup>,
     /// All groups. An incoming order with several reasons counts once.
     pub all: HeldFigures,
-    /// Whether there are at most [`MOST_HELD`] candidates, so that all are included.
+    /// Whether there are at most [`MAX_HELD`] candidates, so that all are included.
     pub whole: bool,
 }
 
@@ -75,6 +75,6 @@ pub struct HeldOrder {
 pub struct HeldOrders {
     /// Ordered by their first candidate.
     pub orders: Vec<HeldOrder>,
-    /// Whether there are at most [`MOST_HELD`] candidates, so that all are included.
+    /// Whether there are at most [`MAX_HELD`] candidates, so that all are included.
     pub whole: bool,
 }

@@ -10,9 +10,9 @@ use crate::{RejectionChanges, StoredRequest, StoredResponse};
 pub struct ImportCommit {
     pub writes: ImportWrites,
     pub request: StoredRequest,
-    /// The response under the request's idempotency key, if it has one. `AnswerTaken` if the key already has a
+    /// The response under the request's idempotency key, if it has one. `ResponseExists` if the key already has a
     /// response.
-    pub answer: Option<StoredResponse>,
+    pub response: Option<StoredResponse>,
     /// Entries of rejected rows.
     pub rejections: RejectionChanges,
     pub now: Timestamp,

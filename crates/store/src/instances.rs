@@ -35,7 +35,7 @@ pub struct Instance {
     pub new: NewInstance,
     pub started_at: Timestamp,
     /// Time of the last heartbeat by the clock of the store.
-    pub signed_at: Timestamp,
+    pub heartbeat_at: Timestamp,
     /// Difference of the machine's clock from the store's clock; positive if the machine's is ahead.
     pub clock_ahead: SignedDuration,
     /// Whether it holds the lease of the scheduler.
@@ -75,7 +75,7 @@ pub struct Lease {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HeartbeatIntervals {
     /// Time between two heartbeats.
-    pub sign: Duration,
+    pub heartbeat: Duration,
     /// Time without a heartbeat after which a process counts as dead.
     pub dead: SignedDuration,
 }

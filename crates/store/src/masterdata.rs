@@ -33,7 +33,7 @@ pub struct MasterdataUpsert {
     /// Validates and decides, but writes nothing.
     pub dry_run: bool,
     /// Builds the stored call, if the call is stored. Ids and versions are known only inside the transaction.
-    pub keep: Option<BuildLogEntry<UpsertResult>>,
+    pub build_log_entry: Option<BuildLogEntry<UpsertResult>>,
 }
 
 /// Builds the stored call from its result.
@@ -61,7 +61,7 @@ pub struct Deactivation {
     pub id: i64,
     pub by: ChangeAuthor,
     /// Builds the stored call from the record after the change.
-    pub keep: BuildLogEntry<StoredRecord>,
+    pub build_log_entry: BuildLogEntry<StoredRecord>,
 }
 
 /// A query for records of one kind.
@@ -152,7 +152,7 @@ pub struct MasterdataUndo {
     /// Validates and decides, but writes nothing.
     pub dry_run: bool,
     /// Builds the stored call, if the call is stored.
-    pub keep: Option<BuildLogEntry<UndoResult>>,
+    pub build_log_entry: Option<BuildLogEntry<UndoResult>>,
 }
 
 /// The result of an undo.

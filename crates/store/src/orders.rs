@@ -14,9 +14,9 @@ use crate::{Comment, StoredRequest, StoredResponse, Total};
 pub struct OrderCommit {
     pub write: OrderWrite,
     pub request: StoredRequest,
-    /// Builds the response under the request's idempotency key, if it has one. `AnswerTaken` if the key already has a
+    /// Builds the response under the request's idempotency key, if it has one. `ResponseExists` if the key already has a
     /// response.
-    pub answer: Option<EncodeOrderResponse>,
+    pub response: Option<EncodeOrderResponse>,
 }
 
 impl OrderCommit {

@@ -7,9 +7,9 @@ use orderdock_domain::number::Decimal;
 use orderdock_domain::problem::ProblemCode;
 
 /// Maximum number of groups on a page.
-pub const MOST_GROUPS: usize = 200;
+pub const MAX_GROUPS: usize = 200;
 /// Maximum number of candidates whose value is summed; candidates with the same quantity and price count as one.
-pub const MOST_VALUED: usize = 100_000;
+pub const MAX_VALUED: usize = 100_000;
 
 /// A query for groups of candidates in error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

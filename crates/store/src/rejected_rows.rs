@@ -28,7 +28,7 @@ pub struct RejectedRowContent {
     pub code: ProblemCode,
     pub problems: Vec<Problem>,
     /// Number of rows without errors that were rejected together with this one.
-    pub fell_with: u32,
+    pub rejected_with: u32,
     /// Customer, product and order reference as sent, for lists.
     pub customer: String,
     pub product: String,
@@ -135,7 +135,7 @@ pub struct RejectedRowGroup {
     pub data_source: Option<DataSourceId>,
     pub rows: u64,
     /// Number of rows without errors that were rejected together with them.
-    pub fell_with: u64,
+    pub rejected_with: u64,
     pub senders: u64,
     /// Times of the last rejection.
     pub oldest: Timestamp,

@@ -68,9 +68,9 @@ pub struct RequestOwnership {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RequestLogEntry {
     pub request: StoredRequest,
-    /// The response under the request's idempotency key, if it has one. `AnswerTaken` if the key already has a
+    /// The response under the request's idempotency key, if it has one. `ResponseExists` if the key already has a
     /// response.
-    pub answer: Option<StoredResponse>,
+    pub response: Option<StoredResponse>,
 }
 
 /// Conditions on requests, joined by "and"; an absent condition matches every request.
@@ -111,6 +111,6 @@ pub struct StoredResponse {
     pub body_hash: [u8; 32],
     pub status: u16,
     /// The response body, compressed with zstd.
-    pub answer: Vec<u8>,
+    pub body: Vec<u8>,
     pub created_at: Timestamp,
 }

@@ -9,15 +9,15 @@ pub struct StorageUse {
     pub organisation: OrganisationId,
     pub attachments: i64,
     /// Bytes of rejected requests in the request log.
-    pub refused: i64,
+    pub rejected: i64,
     /// Both values at the time of the first count.
     pub attachments_before: i64,
-    pub refused_before: i64,
+    pub rejected_before: i64,
 }
 
 impl StorageUse {
     /// Returns the record of an organisation that stores nothing.
     pub fn none(organisation: OrganisationId) -> Self {
-        Self { organisation, attachments: 0, refused: 0, attachments_before: 0, refused_before: 0 }
+        Self { organisation, attachments: 0, rejected: 0, attachments_before: 0, rejected_before: 0 }
     }
 }

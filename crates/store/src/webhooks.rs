@@ -146,7 +146,7 @@ pub struct Attempt {
     /// Error message.
     pub error: Option<String>,
     /// Beginning of the response body.
-    pub answer: Option<String>,
+    pub response: Option<String>,
 }
 
 /// The outcome of an attempt for its delivery.

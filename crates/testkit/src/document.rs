@@ -27,15 +27,15 @@ struct Document {
 struct ResponseCheck {
     method: Method,
     path: String,
-    answer: HttpResponse,
+    response: HttpResponse,
     result: Sender<Result<(), String>>,
 }
 
 /// Returns the difference between a response and the document, or `None`.
-pub fn contradiction(method: &Method, path: &str, answer: &HttpResponse) -> Option<String> {
+pub fn contradiction(method: &Method, path: &str, response: &HttpResponse) -> Option<String> {
     let (result, received) = channel();
-    let (method, path, answer) = (method.clone(), path.to_owned(), answer.clone());
-    reader().send(ResponseCheck { method, path, answer, result }).unwrap();
+    let (method, path, response) = (method.clone(), path.to_owned(), response.clone());
+    reader().send(ResponseCheck { method, path, response, result }).unwrap();
     received.recv().unwrap().err()
 }
 
@@ -47,9 +47,9 @@ fn reader() -> &'static Sender<ResponseCheck> {
         let (queue, checks) = channel::<ResponseCheck>();
         thread::spawn(move || {
             let mut document = Document::read();
-            for ResponseCheck { method, path, answer, result } in checks {
+            for ResponseCheck { method, path, response, result } in checks {
                 // the receiver is dropped if the test has ended
-                let _ = result.send(document.check(&method, &path, &answer));
+                let _ = result.send(document.check(&method, &path, &response));
             }
         });
         queue
@@ -66,7 +66,7 @@ impl Document {
         Self { json, compiler, schemas: Schemas::new(), compiled: HashMap::new() }
     }
 
-    fn check(&mut self, method: &Method, path: &str, answer: &HttpResponse) -> Result<(), String> {
+    fn check(&mut self, method: &Method, path: &str, response: &HttpResponse) -> Result<(), String> {
         if method == Method::OPTIONS {
             return Ok(());
         }
@@ -74,8 +74,8 @@ impl Document {
         // the router ignores a trailing slash
         let path = path.strip_suffix('/').filter(|path| !path.is_empty()).unwrap_or(&path).to_owned();
         let Some(template) = self.template(&path) else {
-            return match answer.status {
-                404 if path.starts_with("/api/") => self.fits(PROBLEM, answer),
+            return match response.status {
+                404 if path.starts_with("/api/") => self.fits(PROBLEM, response),
                 // pages of the interface and the document itself are not described
                 _ if !path.starts_with("/api/") || path == "/api/openapi.json" => Ok(()),
                 status => Err(format!("{status} for a path that is not described")),
@@ -84,19 +84,19 @@ impl Document {
         let described_method = if method == Method::HEAD { &Method::GET } else { method };
         let operation = format!("/paths/{}/{}", escaped(&template), described_method.as_str().to_lowercase());
         if self.json.pointer(&operation).is_none() {
-            return match answer.status {
-                405 => self.fits(PROBLEM, answer),
+            return match response.status {
+                405 => self.fits(PROBLEM, response),
                 status => Err(format!("{status} for a method that is not described")),
             };
         }
-        let response = self.response(&operation, answer.status)?;
-        let content = self.json.pointer(&response).and_then(|described| described["content"].as_object());
-        if method == Method::HEAD || (content.is_none() && answer.text.is_empty()) {
+        let documented = self.response(&operation, response.status)?;
+        let content = self.json.pointer(&documented).and_then(|described| described["content"].as_object());
+        if method == Method::HEAD || (content.is_none() && response.text.is_empty()) {
             return Ok(());
         }
-        let kind = match without_parameters(answer.header("content-type")) {
+        let kind = match without_parameters(response.header("content-type")) {
             // clients can request errors as problem+json, with the same schema
-            "application/problem+json" if answer.status >= 400 => "application/json",
+            "application/problem+json" if response.status >= 400 => "application/json",
             kind => kind,
         };
         let described = content.into_iter().flatten();
@@ -109,7 +109,7 @@ impl Document {
             return Ok(());
         }
         let described = escaped(described);
-        self.fits(&format!("{response}/content/{described}/schema"), answer)
+        self.fits(&format!("{documented}/content/{described}/schema"), response)
     }
 
     /// Returns the pointer to the response of a status. An error status without a response of its own uses the shared
@@ -149,11 +149,11 @@ impl Document {
     }
 
     /// Validates a JSON response against the schema at `pointer`.
-    fn fits(&mut self, pointer: &str, answer: &HttpResponse) -> Result<(), String> {
-        if !answer.header("content-encoding").is_empty() {
+    fn fits(&mut self, pointer: &str, response: &HttpResponse) -> Result<(), String> {
+        if !response.header("content-encoding").is_empty() {
             return Ok(());
         }
-        let value: Value = serde_json::from_str(&answer.text).map_err(|fault| fault.to_string())?;
+        let value: Value = serde_json::from_str(&response.text).map_err(|fault| fault.to_string())?;
         let Self { compiler, schemas, compiled, .. } = self;
         let schema = *compiled.entry(pointer.to_owned()).or_insert_with(|| {
             let fragment = pointer.replace('%', "%25").replace('{', "%7B").replace('}', "%7D");

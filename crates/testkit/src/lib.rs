@@ -22,7 +22,7 @@ use tokio::task::JoinHandle;
 
 pub use candidate::{bulk, candidate};
 pub use clock::{SeededRandomness, TestClock};
-pub use database::{Inside, Others, TestDatabase, TestEngine, WriteLock};
+pub use database::{Others, TestDatabase, TestDatabaseAccess, TestEngine, WriteLock};
 pub use document::contradiction;
 pub use reqwest;
 
@@ -221,10 +221,10 @@ impl TestApp {
 
     /// Signs in a user with [`PASSWORD`].
     pub async fn sign_in(&self, user: &str) -> BrowserSession {
-        let answer = self.login(user, PASSWORD).await;
-        assert_eq!(answer.status, 200, "{}", answer.text);
-        let cookie = answer.header("set-cookie").split(';').next().unwrap().to_owned();
-        BrowserSession { cookie, csrf: answer.json()["csrfToken"].as_str().unwrap().to_owned() }
+        let response = self.login(user, PASSWORD).await;
+        assert_eq!(response.status, 200, "{}", response.text);
+        let cookie = response.header("set-cookie").split(';').next().unwrap().to_owned();
+        BrowserSession { cookie, csrf: response.json()["csrfToken"].as_str().unwrap().to_owned() }
     }
 
     /// Builds a request to the server without a token.
@@ -261,8 +261,8 @@ impl TestApp {
 
     /// Returns the number of candidates.
     pub async fn count(&self) -> u64 {
-        let answer = self.get(&self.admin, &format!("{CANDIDATES}?limit=1")).await;
-        answer.json()["total"]["value"].as_u64().unwrap()
+        let response = self.get(&self.admin, &format!("{CANDIDATES}?limit=1")).await;
+        response.json()["total"]["value"].as_u64().unwrap()
     }
 
     /// Host and port of the server.
@@ -281,15 +281,15 @@ pub async fn send(request: RequestBuilder) -> HttpResponse {
     let (status, headers) = (response.status().as_u16(), response.headers().clone());
     let endless = headers.get("content-type").is_some_and(|kind| kind == "text/event-stream");
     let text = if endless { String::new() } else { response.text().await.unwrap() };
-    let answer = HttpResponse { status, headers, text };
+    let response = HttpResponse { status, headers, text };
     // the document describes complete responses only
-    let is_minimal = answer.header("preference-applied") == "return=minimal";
-    if let Some(contradiction) = contradiction(&method, &path, &answer).filter(|_| !is_minimal) {
-        let HttpResponse { status, text, .. } = &answer;
+    let is_minimal = response.header("preference-applied") == "return=minimal";
+    if let Some(contradiction) = contradiction(&method, &path, &response).filter(|_| !is_minimal) {
+        let HttpResponse { status, text, .. } = &response;
         let text: String = text.chars().take(2_000).collect();
         panic!("{method} {path}, {status}, is not what the document says: {contradiction}\n{text}");
     }
-    answer
+    response
 }
 
 fn services(database: &TestDatabase, store: Arc<dyn Store>, clock: &Arc<TestClock>) -> Arc<Services> {

@@ -53,8 +53,9 @@ pub struct StoredMasterdataRecord;
 
 impl PartialSchema for MasterdataRecord {
     fn schema() -> Property {
-        let words = "A record of the kind in the path, as in a master data file. Unknown fields are errors.";
-        any_record(RecordForm::Sent).description(Some(words)).into()
+        let description =
+            "A record of the kind in the path, as in a master data file. Unknown fields are errors.";
+        any_record(RecordForm::Sent).description(Some(description)).into()
     }
 }
 
@@ -81,9 +82,9 @@ impl ToSchema for MasterdataRecords {
 
 impl PartialSchema for StoredMasterdataRecord {
     fn schema() -> Property {
-        let words = "A record with the first 100 nested records of each kind. If there are more, a field such as \
+        let description = "A record with the first 100 nested records of each kind. If there are more, a field such as \
                      `locationsTotal` contains their number.";
-        any_record(RecordForm::Stored).description(Some(words)).into()
+        any_record(RecordForm::Stored).description(Some(description)).into()
     }
 }
 
@@ -221,9 +222,9 @@ fn component(kind: &Kind, form: RecordForm) -> String {
 }
 
 fn component_name(singular: &str, form: RecordForm) -> String {
-    let words = singular.split([' ', '-']).map(capital);
+    let parts = singular.split([' ', '-']).map(capital);
     let stored = (form == RecordForm::Stored).then(|| "Stored".to_owned());
-    stored.into_iter().chain(words).chain(["Record".to_owned()]).collect()
+    stored.into_iter().chain(parts).chain(["Record".to_owned()]).collect()
 }
 
 fn record(kind: &Kind, form: RecordForm) -> ObjectBuilder {
@@ -234,16 +235,16 @@ fn record(kind: &Kind, form: RecordForm) -> ObjectBuilder {
     object = fields(object, kind.fields, form);
     if kind.is_linked() {
         let id = ObjectBuilder::new().schema_type(Type::Integer).read_only(true);
-        let words = "Record id of the linked postal code. Absent if none matches. Ignored in requests.";
-        object = object.property(POSTAL_CODE_LINK, id.description(Some(words)));
+        let description = "Record id of the linked postal code. Absent if none matches. Ignored in requests.";
+        object = object.property(POSTAL_CODE_LINK, id.description(Some(description)));
     }
     if kind.has_usage() {
         object = usage(object);
     }
     for child in kind.children.iter().map(|child| child.kind()) {
         let list = ArrayBuilder::new().items(record(child, form));
-        let words = (form == RecordForm::Sent).then_some("Nested records. Absent ones stay unchanged.");
-        object = object.property(child.member, list.description(words));
+        let description = (form == RecordForm::Sent).then_some("Nested records. Absent ones stay unchanged.");
+        object = object.property(child.member, list.description(description));
     }
     object
 }
@@ -263,14 +264,14 @@ fn usage(object: ObjectBuilder) -> ObjectBuilder {
         ),
         (member(Type::String), "Actor that created it. Ignored in requests."),
     ];
-    USAGE_MEMBERS.into_iter().zip(members).fold(object, |object, (name, (member, words))| {
-        object.property(name, member.description(Some(words)))
+    USAGE_MEMBERS.into_iter().zip(members).fold(object, |object, (name, (member, description))| {
+        object.property(name, member.description(Some(description)))
     })
 }
 
 /// Members of all stored records.
 fn known(object: ObjectBuilder) -> ObjectBuilder {
-    let whole = |words| ObjectBuilder::new().schema_type(Type::Integer).description(Some(words));
+    let whole = |description| ObjectBuilder::new().schema_type(Type::Integer).description(Some(description));
     object
         .property("id", whole("Record id."))
         .property("version", whole("Version. Increased by changes of the record, not of nested records."))
@@ -286,8 +287,8 @@ fn fields(object: ObjectBuilder, fields: &[Field], form: RecordForm) -> ObjectBu
     })
 }
 
-fn capital(words: &str) -> String {
-    let mut letters = words.chars();
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
     letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect()
 }
 
@@ -328,10 +329,10 @@ fn sent_member(field: &Field) -> Property {
         }
         FieldType::TimeZone => text(255).examples([json!("Europe/Berlin")]),
         // null is not one of the values, so it must be listed where it is allowed
-        FieldType::Word(words) => {
-            let words = words.iter().map(|word| json!(word));
+        FieldType::Word(choices) => {
+            let choices = choices.iter().map(|word| json!(word));
             let null = (!field.required).then_some(Value::Null);
-            sent(field, &[Type::String]).enum_values(Some(words.chain(null).collect::<Vec<_>>()))
+            sent(field, &[Type::String]).enum_values(Some(choices.chain(null).collect::<Vec<_>>()))
         }
         FieldType::Codes => {
             let code = ObjectBuilder::new().schema_type(one_or_more(&CODE_TYPES)).max_length(Some(255));
@@ -353,7 +354,7 @@ fn sent_member(field: &Field) -> Property {
 
 /// A member of a stored record. It is absent if it has no value. Limits of requests are left out.
 fn stored_member(field: &Field) -> Property {
-    let stored = |kind| ObjectBuilder::new().schema_type(kind).description(Some(field.words));
+    let stored = |kind| ObjectBuilder::new().schema_type(kind).description(Some(field.description));
     match field.field_type {
         FieldType::Code
         | FieldType::Owner
@@ -372,7 +373,7 @@ fn stored_member(field: &Field) -> Property {
         FieldType::Date | FieldType::VersionDay => {
             stored(Type::String).format(Some(SchemaFormat::KnownFormat(KnownFormat::Date)))
         }
-        FieldType::Word(words) => stored(Type::String).enum_values(Some(words.iter().copied())),
+        FieldType::Word(choices) => stored(Type::String).enum_values(Some(choices.iter().copied())),
         FieldType::Codes | FieldType::Gtins => {
             return list(field, ObjectBuilder::new().schema_type(Type::String));
         }
@@ -394,7 +395,7 @@ fn decimal() -> SchemaFormat {
 }
 
 fn list(field: &Field, items: ObjectBuilder) -> Property {
-    ArrayBuilder::new().items(items).max_items(Some(MAX_ENTRIES)).description(Some(field.words)).into()
+    ArrayBuilder::new().items(items).max_items(Some(MAX_ENTRIES)).description(Some(field.description)).into()
 }
 
 /// A member of a request. A member that is not required can be null: it is then cleared or set to its default.
@@ -406,7 +407,10 @@ fn sent(field: &Field, types: &[Type]) -> ObjectBuilder {
     });
     let null = (!field.required).then_some(Type::Null);
     let types: Vec<_> = types.iter().cloned().chain(null).collect();
-    ObjectBuilder::new().schema_type(one_or_more(&types)).description(Some(field.words)).default(default)
+    ObjectBuilder::new()
+        .schema_type(one_or_more(&types))
+        .description(Some(field.description))
+        .default(default)
 }
 
 fn one_or_more(types: &[Type]) -> SchemaType {
@@ -428,7 +432,7 @@ mod tests {
             assert_eq!(record["additionalProperties"], false, "{}", kind.member);
             for field in kind.fields {
                 let member = &record["properties"][field.name];
-                assert_eq!(member["description"], field.words, "{}.{}", kind.member, field.name);
+                assert_eq!(member["description"], field.description, "{}.{}", kind.member, field.name);
                 let required =
                     record["required"].as_array().is_some_and(|all| all.contains(&json!(field.name)));
                 assert_eq!(required, field.required, "{}.{}", kind.member, field.name);

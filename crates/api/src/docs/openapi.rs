@@ -54,7 +54,8 @@ pub fn frame() -> OpenApi {
     add_component::<ProblemDocument<'_>>(&mut components);
     dry_run_schemas::add_components(&mut components);
     error_responses::add_components(&mut components);
-    let tag = |name: &str, words: &str| TagBuilder::new().name(name).description(Some(words)).build();
+    let tag =
+        |name: &str, description: &str| TagBuilder::new().name(name).description(Some(description)).build();
     let mut document = OpenApiBuilder::new()
         .info(info)
         .servers(Some([ServerBuilder::new().url("/").build()]))
@@ -128,8 +129,8 @@ fn add_examples(operation: &mut Operation) {
     let Some(id) = operation.operation_id.clone() else { return };
     let Some(RefOr::T(body)) = operation.request_body.as_mut() else { return };
     let Some(RefOr::T(content)) = body.content.get_mut("application/json") else { return };
-    for (_, name, words, text) in EXAMPLES.iter().filter(|example| example.0 == id) {
-        let example = ExampleBuilder::new().summary(*words).value(Some(example(text))).build();
+    for (_, name, description, text) in EXAMPLES.iter().filter(|example| example.0 == id) {
+        let example = ExampleBuilder::new().summary(*description).value(Some(example(text))).build();
         content.examples.insert((*name).to_owned(), example.into());
     }
 }
@@ -147,9 +148,9 @@ fn complete(operation: &mut Operation, access: Access, is_write: bool) {
         Access::Token(..) => None,
     };
     if let Access::Token(scope, _) = access {
-        let words = format!("Needs the scope `{}`.", scope.as_str());
+        let note = format!("Needs the scope `{}`.", scope.as_str());
         let text = operation.description.take();
-        operation.description = Some(text.map_or_else(|| words.clone(), |text| format!("{text}\n\n{words}")));
+        operation.description = Some(text.map_or_else(|| note.clone(), |text| format!("{text}\n\n{note}")));
     }
     add_examples(operation);
     let has_body = operation.request_body.is_some();

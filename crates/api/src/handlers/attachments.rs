@@ -242,13 +242,13 @@ async fn receive(
     };
     let form = form::read(api, caller, &boundary, body).await?;
     tags.extend(form.tags);
-    let kept = LoggedAttachment {
+    let attachment = LoggedAttachment {
         filename: form.file_name.as_deref(),
         mime_type: form.media_type.as_deref(),
         size: form.file.size(),
         tags: &tags,
     };
-    let received = received(parts, &kept);
+    let received = received(parts, &attachment);
     let encode = encoder(api, warnings, language).await?;
     let upload = Upload {
         target,
@@ -260,7 +260,7 @@ async fn receive(
         idempotency_key,
     };
     let attached = api.services.attachments.attach_file((**caller).clone(), upload, encode).await?;
-    Ok(if attached.replayed { replayed(attached.answer) } else { written(attached.answer) })
+    Ok(if attached.replayed { replayed(attached.response) } else { written(attached.response) })
 }
 
 async fn encoder(
@@ -285,8 +285,11 @@ struct LoggedAttachment<'a> {
     tags: &'a [String],
 }
 
-fn received(parts: &Parts, kept: &LoggedAttachment<'_>) -> Received {
-    Received { media_type: "application/json".to_owned(), ..extract::received(parts, encoded(kept).into()) }
+fn received(parts: &Parts, attachment: &LoggedAttachment<'_>) -> Received {
+    Received {
+        media_type: "application/json".to_owned(),
+        ..extract::received(parts, encoded(attachment).into())
+    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use axum::http::{HeaderMap, HeaderName, Uri, header};
 use axum::response::{IntoResponse, Response};
-use orderdock_app::{After, Caller, Feed, FeedQuery, LONGEST_WAIT, MOST_EVENTS};
+use orderdock_app::{After, Caller, Feed, FeedQuery, MAX_EVENTS, MAX_WAIT};
 use orderdock_domain::cast;
 use orderdock_domain::event::{EventCursor, EventType};
 use orderdock_domain::masterdata::Reference;
@@ -63,11 +63,11 @@ fn read(uri: &Uri, caller: &Caller, reference: &Reference) -> Result<FeedQuery, 
     let types = choice(EventType::ALL, EventType::as_str);
     let types = parameters.many("types", types, EventType::parse);
     let data_source = data_source(&mut parameters, caller, reference);
-    let most = i64::from(MOST_EVENTS);
+    let most = i64::from(MAX_EVENTS);
     let limit = parameters.one("limit", Phrase::NumberBetween.of([1.into(), most.into()]), |text| {
-        text.parse().ok().filter(|limit| (1..=MOST_EVENTS).contains(limit))
+        text.parse().ok().filter(|limit| (1..=MAX_EVENTS).contains(limit))
     });
-    let longest = LONGEST_WAIT.as_secs();
+    let longest = MAX_WAIT.as_secs();
     let seconds = cast::<i64>(longest);
     let wait = parameters.one("wait", Phrase::SecondsUpTo.of([seconds.into()]), |text| {
         text.parse().ok().filter(|seconds| *seconds <= longest)

@@ -25,7 +25,7 @@ use orderdock_store::{
 
 use crate::Api;
 use crate::docs::masterdata_schema::{MasterdataRecords, StoredMasterdataRecord, load_file_schema};
-use crate::handlers::page::{MOST, cut, limit};
+use crate::handlers::page::{MAX_PAGE_SIZE, cut, limit};
 use crate::http::error::ApiError;
 use crate::http::extract::{CommandRequest, QueryRequest, ReadRequest, WriteRequest};
 use crate::http::written::{encoded, written};
@@ -114,12 +114,12 @@ pub async fn put_masterdata(Path(kind): Path<String>, call: CommandRequest) -> R
     let (call, permit) = call.with_bulk().await?;
     let language = call.language;
     let command = call.begin_or_try(dry_run).await?;
-    let answer = if dry_run {
+    let response = if dry_run {
         put(call.api.clone(), call.caller.clone(), (kind, language), dry_run, command).await?
     } else {
         call.run(|api, caller, _| put(api, caller, (kind, language), dry_run, command)).await?
     };
-    Ok(call.api.active_limits.counted(answer, Some(permit)))
+    Ok(call.api.active_limits.counted(response, Some(permit)))
 }
 
 async fn put(
@@ -134,9 +134,9 @@ async fn put(
     let encode: EncodeBody<UpsertResult> =
         Arc::new(move |upserted| encoded(&UpsertedResponse::of(upserted, kind, language)));
     match api.services.master_data.put_masterdata(&caller, command, encode).await {
-        Ok(answer) => Ok(answer),
+        Ok(response) => Ok(response),
         Err(failure) if failure.is_final() => {
-            Err(api.services.workers.compute(Effort::Large, move || list.refused(failure.problems)).await?)
+            Err(api.services.workers.compute(Effort::Large, move || list.rejected(failure.problems)).await?)
         }
         Err(again) => Err(again.into()),
     }
@@ -257,7 +257,7 @@ pub async fn get_masterdata_history(
     let kind = kind_named(&kind)?;
     let id = record_id(kind, &id)?;
     let mut parameters = Parameters::of::<PageParameters>(&uri);
-    let limit = limit(&mut parameters, MOST);
+    let limit = limit(&mut parameters, MAX_PAGE_SIZE);
     let before = parameters.one("after", Phrase::PageNext, read_change_cursor);
     parameters.finish()?;
     let mut changes =
@@ -292,7 +292,7 @@ pub async fn list(
     let search = parameters.text("q");
     let active = parameters.yes_or_no("active");
     let window = window(&mut parameters);
-    let limit = limit(&mut parameters, MOST);
+    let limit = limit(&mut parameters, MAX_PAGE_SIZE);
     let organisation = parameters.text("org");
     let cross_references = cross_reference_filter(&mut parameters);
     parameters.finish()?;

@@ -15,7 +15,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::Api;
-use crate::handlers::page::{MOST, after, cut, limit};
+use crate::handlers::page::{MAX_PAGE_SIZE, after, cut, limit};
 use crate::http::error::ApiError;
 use crate::http::extract::{self, BufferedRequest, QueryRequest, ReadRequest, WriteRequest};
 use crate::request::notification_rule::{NotificationRuleBody, SentRule, read_rule};
@@ -65,7 +65,7 @@ pub async fn create_notification_rule(call: WriteRequest) -> Result<Response, Ap
             Ok(api.services.notifications.create_notification_rule(&caller, change).await?)
         })
         .await?;
-    answer(&call.api, &call.caller, id, (StatusCode::CREATED, call.language))
+    respond(&call.api, &call.caller, id, (StatusCode::CREATED, call.language))
         .await
         .map_err(ApiError::after_commit)
 }
@@ -98,7 +98,7 @@ pub async fn get_notification_rule(
     Path(id): Path<String>,
     ReadRequest { api, caller, language }: ReadRequest,
 ) -> Result<Response, ApiError> {
-    answer(&api, &caller, rule_id(&id)?, (StatusCode::OK, language)).await
+    respond(&api, &caller, rule_id(&id)?, (StatusCode::OK, language)).await
 }
 
 /// Change a notification rule.
@@ -123,7 +123,9 @@ pub async fn change_notification_rule(
         Ok(api.services.notifications.change_notification_rule(&caller, id, version, change).await?)
     })
     .await?;
-    answer(&call.api, &call.caller, id, (StatusCode::OK, call.language)).await.map_err(ApiError::after_commit)
+    respond(&call.api, &call.caller, id, (StatusCode::OK, call.language))
+        .await
+        .map_err(ApiError::after_commit)
 }
 
 /// Delete a notification rule.
@@ -198,7 +200,7 @@ fn read_query(uri: &Uri) -> Result<(NotificationQuery, u32), ApiError> {
             .one("ruleId", Phrase::AWholeNumber, |word| word.parse().ok().map(NotificationRuleId)),
         status: parameters.one("status", statuses, NotificationStatus::parse),
         before: after(&mut parameters, |word| word.parse().ok().map(NotificationMessageId)),
-        limit: limit(&mut parameters, MOST),
+        limit: limit(&mut parameters, MAX_PAGE_SIZE),
     };
     parameters.finish()?;
     let limit = query.limit;
@@ -228,7 +230,7 @@ async fn read(
     }
 }
 
-async fn answer(
+async fn respond(
     api: &Api,
     caller: &Caller,
     id: NotificationRuleId,

@@ -14,7 +14,7 @@ use crate::request::query::{HistoryParameters, Parameters};
 
 const USUAL_LIMIT: u32 = 50;
 /// Maximum page size of most lists.
-pub const MOST: u32 = 500;
+pub const MAX_PAGE_SIZE: u32 = 500;
 
 /// Maximum `offset`.
 const MAX_SKIPPED: u32 = 1_000_000;
@@ -51,7 +51,7 @@ pub fn cut<T, P>(found: &mut Vec<T>, limit: u32, place: impl FnOnce(&T) -> P) ->
 /// Reads the parameters of a history.
 pub fn history_query(uri: &Uri) -> Result<HistoryQuery, ApiError> {
     let mut parameters = Parameters::of::<HistoryParameters>(uri);
-    let limit = limit(&mut parameters, MOST);
+    let limit = limit(&mut parameters, MAX_PAGE_SIZE);
     let after = parameters.one("after", Phrase::PageNext, read_history_cursor);
     let newest_first = parameters.one("sort", Param::one_of(["at", "-at"]), |text| match text {
         "at" => Some(false),

@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 
 use crate::Api;
 use crate::handlers::candidates::import::{CandidatesResponse, replay};
-use crate::handlers::page::{MOST, after, cut, limit};
+use crate::handlers::page::{MAX_PAGE_SIZE, after, cut, limit};
 use crate::http::body::BULK_BYTES;
 use crate::http::error::ApiError;
 use crate::http::extract::{CommandRequest, QueryRequest, ReadRequest};
@@ -63,7 +63,7 @@ fn read(uri: &Uri) -> Result<(RequestQuery, u32), ApiError> {
         from: parameters.one("from", Phrase::DayOrInstant, |word| instant(word, false)),
         to: parameters.one("to", Phrase::DayOrInstant, |word| instant(word, true)),
         before: after(&mut parameters, |word| word.parse().ok().map(RequestId)),
-        limit: limit(&mut parameters, MOST),
+        limit: limit(&mut parameters, MAX_PAGE_SIZE),
     };
     parameters.finish()?;
     let limit = query.limit;
@@ -85,7 +85,7 @@ pub async fn get_request(
     ReadRequest { api, caller, .. }: ReadRequest,
 ) -> Result<Response, ApiError> {
     let id = request_id(&id)?;
-    received(&api, async { Ok(api.services.requests.kept_request(&caller, id).await?) }).await
+    received(&api, async { Ok(api.services.requests.logged_request(&caller, id).await?) }).await
 }
 
 /// Resend an import.
@@ -120,10 +120,10 @@ pub async fn received(
     found: impl Future<Output = Result<VisibleRequest, ApiError>>,
 ) -> Result<Response, ApiError> {
     let _room = room_for_the_largest(api)?;
-    let kept = found.await?;
+    let visible = found.await?;
     let reference = api.services.reference().await?;
-    let missing = || Problem::not_found(ProblemCode::RequestNotFound, &kept.request.id);
-    let shown = ReceivedRequest::of(&kept, &reference).ok_or_else(missing)?;
+    let missing = || Problem::not_found(ProblemCode::RequestNotFound, &visible.request.id);
+    let shown = ReceivedRequest::of(&visible, &reference).ok_or_else(missing)?;
     Ok(api.active_limits.counted(EncodedResponse { status: 200, body: encoded(&shown) }, None))
 }
 

@@ -33,7 +33,7 @@ use crate::response::{Id, LocatedProblem, NamedResponse, RunResponse};
 
 /// Limit of the request body in bytes: name and password with any escapes.
 const LARGEST_BODY: usize = 8 << 10;
-const MOST_ERRORS: usize = 10;
+const MAX_ERRORS: usize = 10;
 
 /// Sign in.
 ///
@@ -76,11 +76,11 @@ pub async fn sign_in(
         Ok(begun)
     };
     let (signed_in, browser) = extract::detached(work).await?;
-    let mut answer = session(&api, &signed_in).await?;
-    let headers = answer.headers_mut();
+    let mut response = session(&api, &signed_in).await?;
+    let headers = response.headers_mut();
     headers.append(header::SET_COOKIE, credentials::set_cookie(&api, &signed_in.secret));
     headers.append(header::SET_COOKIE, credentials::set_browser_cookie(&api, &browser));
-    Ok(answer)
+    Ok(response)
 }
 
 members! {
@@ -93,8 +93,8 @@ members! {
 pub enum UserName {}
 
 impl Described for UserName {
-    fn described(words: &str) -> Property {
-        typed(Type::String, words).max_length(Some(Code::LIMIT)).into()
+    fn described(description: &str) -> Property {
+        typed(Type::String, description).max_length(Some(Code::LIMIT)).into()
     }
 }
 
@@ -109,9 +109,9 @@ impl Scalar for UserName {
 pub enum SentPassword {}
 
 impl Described for SentPassword {
-    fn described(words: &str) -> Property {
+    fn described(description: &str) -> Property {
         let format = SchemaFormat::KnownFormat(KnownFormat::Password);
-        typed(Type::String, words).format(Some(format)).into()
+        typed(Type::String, description).format(Some(format)).into()
     }
 }
 
@@ -133,7 +133,7 @@ fn verbatim(value: &JsonValue<'_>) -> Result<Option<String>, ValueFault> {
 }
 
 fn read_login(sent: &[u8]) -> Result<(String, Password), ApiError> {
-    let read = read_whole(sent, MOST_ERRORS, |reader, node| {
+    let read = read_whole(sent, MAX_ERRORS, |reader, node| {
         let members = LoginBody::open(reader, node)?;
         let (user, password) = (reader.required(members.user), reader.required(members.password));
         Some((user?, password?))
@@ -209,12 +209,12 @@ pub async fn stream_events(
             .inspect_err(|fault| tracing::error!(%fault, "encoding an event failed"))
             .ok()
     });
-    let mut answer = Sse::new(events).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response();
-    let headers = answer.headers_mut();
+    let mut response = Sse::new(events).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response();
+    let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     // disables buffering in nginx
     headers.insert(HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
-    Ok(answer)
+    Ok(response)
 }
 
 fn written(event: &LiveEvent) -> Result<sse::Event, axum::Error> {

@@ -68,7 +68,7 @@ pub async fn create_view(call: WriteRequest) -> Result<Response, ApiError> {
             Ok(api.services.saved_views.create_saved_view(&caller, change).await?)
         })
         .await?;
-    answer(&call.api, &call.caller, id, StatusCode::CREATED).await.map_err(ApiError::after_commit)
+    respond(&call.api, &call.caller, id, StatusCode::CREATED).await.map_err(ApiError::after_commit)
 }
 
 /// Set the default view.
@@ -97,7 +97,7 @@ pub async fn get_view(
     Path(id): Path<String>,
     ReadRequest { api, caller, .. }: ReadRequest,
 ) -> Result<Response, ApiError> {
-    answer(&api, &caller, view_id(&id)?, StatusCode::OK).await
+    respond(&api, &caller, view_id(&id)?, StatusCode::OK).await
 }
 
 /// Change a saved view.
@@ -156,7 +156,7 @@ pub async fn remove_view(Path(id): Path<String>, call: WriteRequest) -> Result<R
 
 const LARGEST_BODY: usize = 16 << 10;
 
-async fn answer(
+async fn respond(
     api: &Api,
     caller: &Caller,
     id: SavedViewId,

@@ -14,7 +14,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::Api;
-use crate::handlers::page::{MOST, after, cut, limit};
+use crate::handlers::page::{MAX_PAGE_SIZE, after, cut, limit};
 use crate::http::error::ApiError;
 use crate::http::extract::{QueryRequest, ReadRequest, WriteRequest};
 use crate::request::query::{CallHeaders, DeliveryParameters, Parameters, choice};
@@ -89,7 +89,7 @@ pub async fn get_webhook(
     ReadRequest { api, caller, .. }: ReadRequest,
 ) -> Result<Response, ApiError> {
     let view = api.services.webhooks.webhook(&caller, webhook_id(&id)?).await?;
-    answer(&api, &view).await
+    respond(&api, &view).await
 }
 
 /// Change a webhook.
@@ -112,7 +112,7 @@ pub async fn change_webhook(Path(id): Path<String>, call: WriteRequest) -> Resul
             Ok(api.services.webhooks.change_webhook(&caller, &*api.options.receivers, id, patch).await?)
         })
         .await?;
-    answer(&call.api, &view).await.map_err(ApiError::after_commit)
+    respond(&call.api, &view).await.map_err(ApiError::after_commit)
 }
 
 /// Delete a webhook.
@@ -200,7 +200,7 @@ pub async fn list_webhook_deliveries(
     let statuses = choice(DeliveryStatus::ALL, DeliveryStatus::as_str);
     let status = parameters.one("status", statuses, DeliveryStatus::parse);
     let before = after(&mut parameters, |text| text.parse().ok().map(DeliveryId));
-    let limit = limit(&mut parameters, MOST);
+    let limit = limit(&mut parameters, MAX_PAGE_SIZE);
     parameters.finish()?;
     let query = DeliveryQuery { webhook: webhook_id(&id)?, status, before, limit: limit + 1 };
     let mut views = api.services.webhooks.webhook_deliveries(&caller, query).await?;
@@ -281,7 +281,7 @@ pub async fn resend_webhook_deliveries(
     Ok(Json(SentAgain { deliveries }).into_response())
 }
 
-async fn answer(api: &Api, view: &WebhookView) -> Result<Response, ApiError> {
+async fn respond(api: &Api, view: &WebhookView) -> Result<Response, ApiError> {
     let reference = api.services.reference().await?;
     Ok(Json(WebhookResponse::of(view, &reference)).into_response())
 }

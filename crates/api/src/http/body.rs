@@ -34,7 +34,7 @@ pub async fn read_bulk(
     let body = ComingBody::begin(api, headers, body, BULK_BYTES)?;
     match api.active_limits.bulk(caller).await {
         Ok(permit) => Ok((body.whole(Some(permit.clone())).await?, permit)),
-        Err(error) => Err(body.refused(error).await),
+        Err(error) => Err(body.rejected(error).await),
     }
 }
 
@@ -86,7 +86,7 @@ impl ComingBody {
                 return Err(too_large(self.limit));
             }
             if let Err(error) = self.add(&piece) {
-                return Err(self.refused(error).await);
+                return Err(self.rejected(error).await);
             }
         }
         let mut bytes = if self.blocks.len() > 1 {
@@ -130,7 +130,7 @@ impl ComingBody {
     }
 
     /// Reads the rest of the body before an error that can be retried, so that the sender reads the response.
-    async fn refused(self, error: ApiError) -> ApiError {
+    async fn rejected(self, error: ApiError) -> ApiError {
         let Self { mut pieces, waits, blocks, room, .. } = self;
         drop((blocks, room));
         if !waits {

@@ -114,7 +114,7 @@ fn value<'a>(headers: &'a HeaderMap, prefix: &str, wanted: &str) -> Option<&'a s
 
 /// Returns `Set-Cookie` for a session. Scripts and other sites cannot read the cookie.
 pub fn set_cookie(api: &Api, secret: &SessionSecret) -> HeaderValue {
-    written(api, COOKIE, &secret.reveal(), AccessService::LONGEST_SESSION)
+    written(api, COOKIE, &secret.reveal(), AccessService::MAX_SESSION_LIFETIME)
 }
 
 /// Returns `Set-Cookie` for the browser cookie. It grants no access and outlives the session.

@@ -28,12 +28,12 @@ pub async fn allow(State(api): State<Api>, request: Request, next: Next) -> Resp
     let origin = request.headers().get(header::ORIGIN).filter(|origin| origins.contains(origin)).cloned();
     let asks = request.method() == Method::OPTIONS
         && request.headers().contains_key(header::ACCESS_CONTROL_REQUEST_METHOD);
-    let mut answer = next.run(request).await;
-    answer.headers_mut().append(header::VARY, HeaderValue::from_static("origin"));
+    let mut response = next.run(request).await;
+    response.headers_mut().append(header::VARY, HeaderValue::from_static("origin"));
     if let Some(origin) = origin {
-        add(answer.headers_mut(), origin, asks);
+        add(response.headers_mut(), origin, asks);
     }
-    answer
+    response
 }
 
 fn add(headers: &mut HeaderMap, origin: HeaderValue, asks: bool) {

@@ -15,22 +15,22 @@ use crate::http::written::{encoded, replayed};
 use crate::response::{Item, LocatedProblem};
 
 /// Maximum number of errors in a response.
-pub const MOST_ERRORS: usize = 1_000;
+pub const MAX_ERRORS: usize = 1_000;
 /// Maximum number of errors or warnings per row.
-pub const MOST_PER_ROW: usize = 20;
+pub const MAX_PER_ROW: usize = 20;
 
 /// Rejected request. It is passed as an extension of an empty response to the outermost layer, which knows
 /// language, media type and request id and writes the body.
 #[derive(Clone, Default, Debug)]
 pub struct ApiError {
     pub status: u16,
-    /// First errors, at most [`MOST_ERRORS`].
+    /// First errors, at most [`MAX_ERRORS`].
     pub errors: Vec<LocatedProblem>,
     pub errors_total: usize,
     /// `Retry-After` in seconds; present if a retry can succeed.
     pub retry_after: Option<u32>,
     /// The request is already in the request log.
-    pub kept: bool,
+    pub logged: bool,
     /// Not an error: the stored response of the idempotency key.
     pub replay: Option<EncodedResponse>,
 }
@@ -48,13 +48,13 @@ impl ApiError {
     }
 
     /// Creates a replay of the stored response of an idempotency key.
-    pub fn replay(answer: EncodedResponse) -> Self {
-        Self { replay: Some(answer), ..Self::of(Vec::new()) }
+    pub fn replay(response: EncodedResponse) -> Self {
+        Self { replay: Some(response), ..Self::of(Vec::new()) }
     }
 
     /// Creates an error of a request whose effect and log entry are committed: only the response failed.
     pub fn after_commit(failure: impl Into<Self>) -> Self {
-        Self { kept: true, ..failure.into() }
+        Self { logged: true, ..failure.into() }
     }
 
     /// Adds problems, except those at pointers that already have one.
@@ -98,7 +98,7 @@ impl ApiError {
             body: self.english(),
             request_id,
             retryable: self.retry_after.is_some(),
-            errors: self.errors.iter().take(MOST_ERRORS).map(|error| error.item(language)).collect(),
+            errors: self.errors.iter().take(MAX_ERRORS).map(|error| error.item(language)).collect(),
             errors_total: self.errors_total,
             // errors never have warnings so far
             warnings: Vec::new(),
@@ -142,13 +142,13 @@ const POSITIVE: &str = "qty > 0";
 
 /// Returns an error and its position in English.
 fn english(error: &LocatedProblem) -> String {
-    let mut words = error.problem.message(Language::English);
+    let mut message = error.problem.message(Language::English);
     if let Some(position) = error.position {
         let path = list_path(&error.problem.pointer);
         let at = if path.is_empty() { String::new() } else { format!("{path}, ") };
-        let _ = write!(words, " At {at}line {}, column {}.", position.line, position.column); // into a String
+        let _ = write!(message, " At {at}line {}, column {}.", position.line, position.column); // into a String
     }
-    words
+    message
 }
 
 /// An error response.
@@ -208,8 +208,8 @@ impl From<Failure> for ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        if let Some(answer) = self.replay {
-            return replayed(answer);
+        if let Some(response) = self.replay {
+            return replayed(response);
         }
         let mut response = Response::new(Body::empty());
         *response.status_mut() =

@@ -222,8 +222,8 @@ impl BufferedRequest {
         let Some(key) = idempotency_key(&self.parts)? else { return Ok(None) };
         let Received { method, path, body, .. } = &self.received;
         match self.api.services.idempotency.begin_idempotent(&self.caller, key, method, path, body).await? {
-            Idempotency::Replay(answer) => Err(ApiError::replay(answer)),
-            Idempotency::Unanswered(first) => Ok(Some(first)),
+            Idempotency::Replay(response) => Err(ApiError::replay(response)),
+            Idempotency::Started(first) => Ok(Some(first)),
         }
     }
 
@@ -279,12 +279,12 @@ pub async fn log_request(
     error: Option<&ApiError>,
 ) {
     if let Some(error) = error.filter(|error| is_logged(error)) {
-        services.requests.keep_refused(caller, received, error.status, RejectedRows::default()).await;
+        services.requests.log_rejected_request(caller, received, error.status, RejectedRows::default()).await;
     }
 }
 
 fn is_logged(error: &ApiError) -> bool {
-    !error.kept && error.retry_after.is_none() && error.replay.is_none()
+    !error.logged && error.retry_after.is_none() && error.replay.is_none()
 }
 
 /// Logs an import whose body cannot be read or has no rows, as one rejected row, and marks the error as logged.
@@ -297,9 +297,9 @@ pub async fn log_unreadable_import(
     if is_logged(&error) {
         let problems = error.errors.iter().map(|error| error.problem.clone()).collect();
         let rows = RejectedRows::unreadable(problems);
-        services.requests.keep_refused(caller, received, error.status, rows).await;
+        services.requests.log_rejected_request(caller, received, error.status, rows).await;
     }
-    ApiError { kept: true, ..error }
+    ApiError { logged: true, ..error }
 }
 
 /// Logs a rejected request and marks the error as logged.
@@ -310,7 +310,7 @@ pub async fn log_rejection(
     error: ApiError,
 ) -> ApiError {
     log_request(services, caller, received, Some(&error)).await;
-    ApiError { kept: true, ..error }
+    ApiError { logged: true, ..error }
 }
 
 /// Runs a write in its own task. `work` logs rejections itself.

@@ -42,8 +42,8 @@ pub async fn run(
         .begin_idempotent(caller, &key, &received.method, &received.path, &body)
         .await?;
     let first = match known {
-        Idempotency::Replay(answer) => return Ok(replayed(answer)),
-        Idempotency::Unanswered(first) => first,
+        Idempotency::Replay(response) => return Ok(replayed(response)),
+        Idempotency::Started(first) => first,
     };
     let (api, caller) = (api.clone(), caller.clone());
     extract::detached(async move {
@@ -53,8 +53,8 @@ pub async fn run(
         }
         let (head, body) = response.into_parts();
         let body = to_bytes(body, usize::MAX).await.map_err(|_| ProblemCode::ServerFault)?;
-        let answer = EncodedResponse { status: head.status.as_u16(), body: body.to_vec() };
-        if let Err(failure) = api.services.idempotency.store_response(&caller, &first, &answer).await {
+        let response = EncodedResponse { status: head.status.as_u16(), body: body.to_vec() };
+        if let Err(failure) = api.services.idempotency.store_response(&caller, &first, &response).await {
             tracing::warn!(?failure, "storing the response of an idempotency key failed");
         }
         Ok(Response::from_parts(head, Body::from(body)))

@@ -28,11 +28,11 @@ pub enum OverloadReason {
 pub fn overloaded() -> Router {
     // without `Strict-Transport-Security`: only regular responses set it
     Router::new()
-        .fallback(refuse)
+        .fallback(reject)
         .layer(middleware::from_fn_with_state(None::<HeaderValue>, context::complete_response))
 }
 
-async fn refuse(request: Request) -> Response {
+async fn reject(request: Request) -> Response {
     let code = match request.extensions().get() {
         Some(OverloadReason::Requests) => ProblemCode::AddressTooMany,
         Some(OverloadReason::Responses) => ProblemCode::ResponseNoRoom,

@@ -7,7 +7,7 @@ use percent_encoding::percent_decode_str;
 /// anything.
 const OF_WRITES: [&str; 6] = ["dryRun", "errorPolicy", "externalSystem", "org", "tags", "unresolved"];
 /// Maximum length of a logged parameter name. Credentials are longer.
-const LONGEST_NAME: usize = 32;
+const MAX_NAME_LENGTH: usize = 32;
 const HIDDEN: &str = "…";
 /// Maximum number of times that a text is decoded. Text that is still encoded is hidden.
 const DEEPEST_ENCODING: usize = 8;
@@ -35,7 +35,7 @@ fn pair(sent: &str) -> String {
         return sent.to_owned();
     }
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_-".contains(&byte);
-    let name = if name.len() <= LONGEST_NAME && name.bytes().all(plain) { name } else { HIDDEN };
+    let name = if name.len() <= MAX_NAME_LENGTH && name.bytes().all(plain) { name } else { HIDDEN };
     format!("{name}={HIDDEN}")
 }
 

@@ -13,8 +13,8 @@ pub fn encoded(shape: &impl Serialize) -> Vec<u8> {
     serde_json::to_vec(shape).unwrap_or_default()
 }
 
-pub fn written(answer: EncodedResponse) -> Response {
-    json(answer.status, answer.body.into())
+pub fn written(response: EncodedResponse) -> Response {
+    json(response.status, response.body.into())
 }
 
 pub fn json(status: u16, body: Bytes) -> Response {
@@ -23,8 +23,8 @@ pub fn json(status: u16, body: Bytes) -> Response {
     (status, [(header::CONTENT_TYPE, json)], body).into_response()
 }
 
-pub fn replayed(answer: EncodedResponse) -> Response {
-    let mut response = written(answer);
+pub fn replayed(response: EncodedResponse) -> Response {
+    let mut response = written(response);
     response.headers_mut().insert(IDEMPOTENCY_REPLAYED, HeaderValue::from_static("true"));
     response
 }

@@ -10,16 +10,16 @@ use utoipa::openapi::schema::{KnownFormat, SchemaFormat, Type};
 use crate::request::json::{Reader, TypedMember, ValueFault, checked, no_longer, scalars, typed};
 
 /// Maximum length of a comment in characters.
-const LONGEST_COMMENT: usize = 2_000;
+const MAX_COMMENT_LENGTH: usize = 2_000;
 
 scalars! {
-    /// A text of at most [`LONGEST_COMMENT`] characters.
+    /// A text of at most [`MAX_COMMENT_LENGTH`] characters.
     CommentText -> Text,
-        |words| typed(Type::String, words).max_length(Some(LONGEST_COMMENT)).into(),
-        |value| checked::<Text>(value, |text| no_longer(text.as_str(), LONGEST_COMMENT));
+        |description| typed(Type::String, description).max_length(Some(MAX_COMMENT_LENGTH)).into(),
+        |value| checked::<Text>(value, |text| no_longer(text.as_str(), MAX_COMMENT_LENGTH));
     /// Calendar date.
     CalendarDay -> Date,
-        |words| typed(Type::String, words).format(Some(SchemaFormat::KnownFormat(KnownFormat::Date))).into(),
+        |description| typed(Type::String, description).format(Some(SchemaFormat::KnownFormat(KnownFormat::Date))).into(),
         |value| match DateOrInstant::read(value)? {
             None => Ok(None),
             Some(DateOrInstant::Date(day)) => Ok(Some(day)),

@@ -307,8 +307,8 @@ fn invoice_doc_type<'t>(
 
 /// Name of a field that can be overridden.
 impl Described for Field {
-    fn described(words: &str) -> Property {
-        typed(Type::String, words).into()
+    fn described(description: &str) -> Property {
+        typed(Type::String, description).into()
     }
 }
 

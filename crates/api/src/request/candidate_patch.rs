@@ -7,7 +7,7 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::text::Code;
 
-use crate::http::error::{ApiError, MOST_ERRORS};
+use crate::http::error::{ApiError, MAX_ERRORS};
 use crate::request::attention::{CalendarDay, CommentText, read_attention};
 use crate::request::candidate_override::OverrideMembers;
 use crate::request::json::{JsonNode, JsonValue, ListOf, Members, Reader, ValueFault, members};
@@ -30,7 +30,7 @@ members! {
 
 /// Reads the patch. The error contains all problems of the body.
 pub fn read_patch(body: &[u8]) -> Result<CandidatePatch, ApiError> {
-    read_whole(body, MOST_ERRORS, read)
+    read_whole(body, MAX_ERRORS, read)
 }
 
 fn read(reader: &mut Reader, node: &JsonNode<'_>) -> Option<CandidatePatch> {

@@ -7,9 +7,9 @@ use futures_util::{Stream, StreamExt};
 use memchr::memmem;
 
 /// Maximum number of headers of a part.
-const MOST_HEADERS: usize = 32;
+const MAX_HEADERS: usize = 32;
 /// Maximum length of a boundary (RFC 2046).
-const LONGEST_BOUNDARY: usize = 70;
+const MAX_BOUNDARY_LENGTH: usize = 70;
 const LINE_END: &[u8] = b"\r\n";
 
 /// Reason why a form cannot be parsed.
@@ -159,7 +159,7 @@ impl PartHeaders {
             }
             headers.push((name.to_ascii_lowercase(), line[colon + 1..].trim_ascii().to_vec()));
         }
-        (headers.len() <= MOST_HEADERS).then_some(Self(headers))
+        (headers.len() <= MAX_HEADERS).then_some(Self(headers))
     }
 
     /// Returns the first header with this lower-case name.
@@ -171,7 +171,7 @@ impl PartHeaders {
 /// Whether a text is a valid boundary.
 pub fn is_boundary(text: &[u8]) -> bool {
     let visible = |byte: &u8| matches!(byte, b' '..=b'~');
-    (1..=LONGEST_BOUNDARY).contains(&text.len()) && text.iter().all(visible)
+    (1..=MAX_BOUNDARY_LENGTH).contains(&text.len()) && text.iter().all(visible)
 }
 
 #[cfg(test)]
@@ -227,7 +227,7 @@ mod tests {
         ] {
             assert_eq!(parts(form, 7).await, Err(fault), "{form:?}");
         }
-        let many = format!("--=x=\r\n{}\r\nbody\r\n--=x=--", "A: b\r\n".repeat(MOST_HEADERS + 1));
+        let many = format!("--=x=\r\n{}\r\nbody\r\n--=x=--", "A: b\r\n".repeat(MAX_HEADERS + 1));
         assert_eq!(parts(&many, 64).await, Err(MultipartFault::Headers));
     }
 }

@@ -6,7 +6,7 @@ use orderdock_app::{Caller, RuleChange, SourceName, resolve_organisation};
 use orderdock_domain::candidate::MaybeUndefined;
 use orderdock_domain::ids::{OrganisationId, WebhookId};
 use orderdock_domain::masterdata::Reference;
-use orderdock_domain::notification::{MOST_RECIPIENTS, MailAddress, NotificationKind, Weekdays};
+use orderdock_domain::notification::{MAX_RECIPIENTS, MailAddress, NotificationKind, Weekdays};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Language, ProblemCode};
 use orderdock_domain::text::{Code, Text};
@@ -20,7 +20,7 @@ use crate::request::json::{
 };
 use crate::request::located::read_partly;
 
-const MOST_ERRORS: usize = 100;
+const MAX_ERRORS: usize = 100;
 
 members! {
     NotificationRuleBody("NotificationRuleBody", Strict)
@@ -46,7 +46,7 @@ members! {
             "Time zone of days and hours, for example Europe/Berlin. Default: the zone of the organisation, \
              otherwise UTC.";
         language: "language" LanguageTag, "Language of the messages. Default: English.";
-        recipients: "recipients" ListOf<MailAddress, 0, MOST_RECIPIENTS>, "Mail addresses of the recipients.";
+        recipients: "recipients" ListOf<MailAddress, 0, MAX_RECIPIENTS>, "Mail addresses of the recipients.";
         webhook_id: "webhookId" MaybeUndefined<RecordId>, "Record id of a webhook that is also notified.";
         active: "active" bool, "Whether the rule sends messages. Default: true.";
     }
@@ -69,7 +69,7 @@ pub fn read_rule(
     reference: &Reference,
     is_change: bool,
 ) -> Result<SentRule, ApiError> {
-    let ((version, change), error) = read_partly(sent, MOST_ERRORS, |reader, node| {
+    let ((version, change), error) = read_partly(sent, MAX_ERRORS, |reader, node| {
         let members = NotificationRuleBody::open(reader, node)?;
         let version = if is_change { reader.required(members.version) } else { reader.read(members.version) };
         let kind = if is_change { reader.read(members.kind) } else { reader.required(members.kind) };
@@ -148,12 +148,12 @@ fn read_members(
 scalars! {
     /// Weekday by its first three letters.
     Weekday -> &'static str,
-        |words| one_of(words, Weekdays::words()),
+        |description| one_of(description, Weekdays::words()),
         |value| word(value, Weekdays::words, |day| *day);
     /// Time of day, for example `07:30`.
     TimeOfDay -> Time,
-        |words| {
-            typed(Type::String, words).pattern(Some("^([01][0-9]|2[0-3]):[0-5][0-9]$")).examples(["07:30"]).into()
+        |description| {
+            typed(Type::String, description).pattern(Some("^([01][0-9]|2[0-3]):[0-5][0-9]$")).examples(["07:30"]).into()
         },
         |value| {
             let Some(text) = code(value)? else { return Ok(None) };
@@ -162,7 +162,7 @@ scalars! {
         };
     /// Time zone by name.
     Zone -> TimeZone,
-        |words| typed(Type::String, words).examples(["Europe/Berlin"]).into(),
+        |description| typed(Type::String, description).examples(["Europe/Berlin"]).into(),
         |value| {
             let Some(name) = code(value)? else { return Ok(None) };
             let zone = TimeZone::get(&name).ok().filter(|zone| zone.iana_name().is_some());
@@ -170,13 +170,13 @@ scalars! {
         };
     /// `en` or `de`.
     LanguageTag -> Language,
-        |words| one_of(words, Language::ALL.map(Language::tag)),
+        |description| one_of(description, Language::ALL.map(Language::tag)),
         |value| word(value, || Language::ALL, |language| language.tag());
 }
 
 impl Described for MailAddress {
-    fn described(words: &str) -> Property {
-        typed(Type::String, words).max_length(Some(254)).examples(["anna@shop.example"]).into()
+    fn described(description: &str) -> Property {
+        typed(Type::String, description).max_length(Some(254)).examples(["anna@shop.example"]).into()
     }
 }
 

@@ -7,7 +7,7 @@ use orderdock_domain::masterdata::kinds::{Batch, Kind, Node, NodeContent, Record
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Param, Problem, ProblemCode};
 
-use crate::http::error::{ApiError, MOST_ERRORS};
+use crate::http::error::{ApiError, MAX_ERRORS};
 use crate::request::json::{
     JsonNode, JsonValue, SyntaxFault, ValueFinding, WalkedRow, locate, text_of, visit_list,
 };
@@ -49,18 +49,18 @@ impl RecordList {
         let list = Self { kind, body: body.clone(), records };
         match reader.finish() {
             Ok(batch) => Ok((list, batch)),
-            Err(problems) => Err(list.refused(problems)),
+            Err(problems) => Err(list.rejected(problems)),
         }
     }
 
     /// Adds pointers into the body and positions to problems, and sorts them.
-    pub fn refused(&self, problems: Vec<Problem>) -> ApiError {
+    pub fn rejected(&self, problems: Vec<Problem>) -> ApiError {
         let total = problems.len();
         let mut problems: Vec<(Option<usize>, Problem)> =
             problems.into_iter().map(|problem| self.placed(problem)).collect();
         // the sort is stable, so problems of one record keep their order
         problems.sort_by_key(|(index, _)| *index);
-        problems.truncate(MOST_ERRORS);
+        problems.truncate(MAX_ERRORS);
         let mut findings = Vec::with_capacity(problems.len());
         for row in problems.chunk_by(|left, right| left.0 == right.0) {
             let record = row[0].0.and_then(|index| self.records.get(index));

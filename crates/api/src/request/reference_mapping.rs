@@ -23,7 +23,7 @@ members! {
 scalars! {
     /// Later rows to which a mapping applies.
     Remembering -> Remember,
-        |words| one_of(words, Remember::ALL.map(Remember::as_str)),
+        |description| one_of(description, Remember::ALL.map(Remember::as_str)),
         |value| {
             if !matches!(value, JsonValue::Text(_) | JsonValue::Null) {
                 return Err(ValueFault::wrong_type(Phrase::Text, value));
@@ -33,7 +33,7 @@ scalars! {
 }
 
 /// Maximum number of lines.
-const MOST_LINES: usize = 10_000;
+const MAX_LINES: usize = 10_000;
 
 /// Reads the mapping of a missing record.
 pub fn read_mapping(missing: String, sent: &[u8]) -> Result<MapCommand, ApiError> {
@@ -43,7 +43,7 @@ pub fn read_mapping(missing: String, sent: &[u8]) -> Result<MapCommand, ApiError
         let remember = reader.read(members.remember).unwrap_or_default();
         let lines: Vec<CandidateId> =
             reader.list(members.candidates).into_iter().flatten().flatten().collect();
-        if lines.len() > MOST_LINES {
+        if lines.len() > MAX_LINES {
             reader.fault(
                 members.candidates,
                 ValueFault::invalid_parameter(

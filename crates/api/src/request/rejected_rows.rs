@@ -23,16 +23,16 @@ use crate::request::query::{Parameters, RejectedRowFilters, choice, find_data_so
 /// Filter value for rows without an existing data source.
 pub const NO_SOURCE: &str = "none";
 /// Maximum number of entries of a decision by ids.
-const MOST_IDS: usize = 1_000;
+const MAX_IDS: usize = 1_000;
 /// Maximum length of a reason in characters.
-const LONGEST_REASON: usize = 2_000;
-const MOST_ERRORS: usize = 20;
+const MAX_REASON_LENGTH: usize = 2_000;
+const MAX_ERRORS: usize = 20;
 
 scalars! {
-    /// A text of at most [`LONGEST_REASON`] characters.
+    /// A text of at most [`MAX_REASON_LENGTH`] characters.
     ReasonText -> Text,
-        |words| typed(Type::String, words).max_length(Some(LONGEST_REASON)).into(),
-        |value| checked::<Text>(value, |text| no_longer(text.as_str(), LONGEST_REASON));
+        |description| typed(Type::String, description).max_length(Some(MAX_REASON_LENGTH)).into(),
+        |value| checked::<Text>(value, |text| no_longer(text.as_str(), MAX_REASON_LENGTH));
 }
 
 members! {
@@ -45,7 +45,7 @@ members! {
     DismissAllBody("RejectedRowsDismissal", Strict)
     "The reason for dismissing open rejected rows, and either their ids or a filter." {
         reason: "reason" ReasonText, required;
-        ids: "ids" ListOf<RecordId, 1, MOST_IDS>;
+        ids: "ids" ListOf<RecordId, 1, MAX_IDS>;
         filter: "filter" FilterMembers<'t>;
     }
 }
@@ -63,7 +63,7 @@ members! {
 
 /// Reads the reason for dismissing one entry.
 pub fn read_dismissal(sent: &[u8]) -> Result<String, ApiError> {
-    read_whole(sent, MOST_ERRORS, |reader, node| {
+    read_whole(sent, MAX_ERRORS, |reader, node| {
         let members = DismissBody::open(reader, node)?;
         reader.required(members.reason).map(Text::into_string)
     })
@@ -75,7 +75,7 @@ pub fn read_dismissals(
     caller: &Caller,
     reference: &Reference,
 ) -> Result<(String, RejectedRowFilter), ApiError> {
-    let (reason, ids, filter) = read_whole(sent, MOST_ERRORS, |reader, node| {
+    let (reason, ids, filter) = read_whole(sent, MAX_ERRORS, |reader, node| {
         let members = DismissAllBody::open(reader, node)?;
         let reason = reader.required(members.reason);
         reader.conflict(members.ids, members.filter);

@@ -11,7 +11,7 @@ use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Language, Problem, ProblemCode};
 use orderdock_domain::saved_view::{
-    LONGEST_VIEW_NAME, MOST_VIEW_COLUMNS, ViewColumn, ViewList, WIDEST_VIEW_COLUMN,
+    MAX_VIEW_COLUMNS, MAX_VIEW_NAME_LENGTH, ViewColumn, ViewList, WIDEST_VIEW_COLUMN,
 };
 use orderdock_domain::text::{Code, Name, TextFault};
 use orderdock_store::CandidateSort;
@@ -26,9 +26,9 @@ use crate::request::json::{
 use crate::request::located::read_whole;
 use crate::request::query::{KnownParameters, Parameters};
 
-const MOST_ERRORS: usize = 20;
+const MAX_ERRORS: usize = 20;
 /// Maximum size of filters and sort order in bytes.
-const LONGEST_QUERY: usize = 4_000;
+const MAX_QUERY_LENGTH: usize = 4_000;
 
 members! {
     SavedViewBody("SavedViewBody", Strict)
@@ -39,7 +39,7 @@ members! {
         shared: "shared" bool, "Whether users of the same organisations can use the view. Default: false.";
         list: "list" ViewList, "List of candidates or of incoming orders. Default: candidates.";
         query: "query" MaybeUndefined<ViewQuery>, "Filters and `sort`, as in the query string of the list.";
-        columns: "columns" MaybeUndefined<ListOf<ViewColumnMembers<'t>, 0, MOST_VIEW_COLUMNS>>,
+        columns: "columns" MaybeUndefined<ListOf<ViewColumnMembers<'t>, 0, MAX_VIEW_COLUMNS>>,
             "Columns in display order. Without columns, the view does not change those of the list.";
     }
 }
@@ -61,7 +61,7 @@ members! {
 
 /// Reads a new or changed view, and its expected version.
 pub fn read_view(sent: &[u8], is_change: bool) -> Result<(i64, SavedViewChange), ApiError> {
-    read_whole(sent, MOST_ERRORS, |reader, node| {
+    read_whole(sent, MAX_ERRORS, |reader, node| {
         let members = SavedViewBody::open(reader, node)?;
         // everything is read, so that the error contains all problems
         let version = if is_change { reader.required(members.version) } else { Some(0) };
@@ -70,8 +70,8 @@ pub fn read_view(sent: &[u8], is_change: bool) -> Result<(i64, SavedViewChange),
             let columns = reader.objects(slot, read_column)?;
             let columns: Vec<_> = columns.into_iter().flatten().collect();
             let names: HashSet<_> = columns.iter().map(|column| &column.name).collect();
-            if names.len() < columns.len() || columns.len() > MOST_VIEW_COLUMNS {
-                let limit = cast::<i64>(MOST_VIEW_COLUMNS);
+            if names.len() < columns.len() || columns.len() > MAX_VIEW_COLUMNS {
+                let limit = cast::<i64>(MAX_VIEW_COLUMNS);
                 let expected = Phrase::ColumnsUpTo.of([limit.into()]);
                 let fault = ValueFault::new(ProblemCode::TypeWrong).with("expected", expected);
                 reader.fault(slot, fault.with("found", Phrase::Array));
@@ -117,7 +117,7 @@ fn read_column(reader: &mut Reader, members: &ViewColumnMembers<'_>) -> Option<V
 
 /// Reads the default view.
 pub fn read_default(sent: &[u8]) -> Result<Option<i64>, ApiError> {
-    read_whole(sent, MOST_ERRORS, |reader, node| {
+    read_whole(sent, MAX_ERRORS, |reader, node| {
         let members = DefaultViewBody::open(reader, node)?;
         match reader.sent(members.id) {
             MaybeUndefined::Value(id) => Some(Some(id)),
@@ -166,18 +166,18 @@ pub fn check_query(
 scalars! {
     /// Name of a view.
     ViewName -> Name,
-        |words| typed(Type::String, words).max_length(Some(LONGEST_VIEW_NAME)).examples(["Late"]).into(),
-        |value| checked::<Name>(value, |name| no_longer(name.as_str(), LONGEST_VIEW_NAME));
+        |description| typed(Type::String, description).max_length(Some(MAX_VIEW_NAME_LENGTH)).examples(["Late"]).into(),
+        |value| checked::<Name>(value, |name| no_longer(name.as_str(), MAX_VIEW_NAME_LENGTH));
     /// Query parameters of a list.
     ViewQuery -> String,
-        |words| {
+        |description| {
             let examples = ["status=error&bpartner=G0001&sort=-createdAt"];
-            typed(Type::String, words).max_length(Some(LONGEST_QUERY)).examples(examples).into()
+            typed(Type::String, description).max_length(Some(MAX_QUERY_LENGTH)).examples(examples).into()
         },
         |value| match value {
             JsonValue::Null => Ok(None),
-            JsonValue::Text(text) if text.len() > LONGEST_QUERY => {
-                Err(TextFault::TooLong { limit: LONGEST_QUERY, seen: text.len() }.into())
+            JsonValue::Text(text) if text.len() > MAX_QUERY_LENGTH => {
+                Err(TextFault::TooLong { limit: MAX_QUERY_LENGTH, seen: text.len() }.into())
             }
             JsonValue::Text(text) => Ok(Some(text.trim().to_owned()).filter(|text| !text.is_empty())),
             other => Err(ValueFault::wrong_type(Phrase::String, other)),

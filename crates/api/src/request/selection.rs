@@ -60,7 +60,7 @@ members! {
 scalars! {
     /// Hold reason that a request releases.
     Releasable -> Releases,
-        |words| one_of(words, Releases::WORDS),
+        |description| one_of(description, Releases::WORDS),
         |value| {
             let JsonValue::Text(word) = value else { return Err(ValueFault::wrong_type(Phrase::Text, value)) };
             let allowed = || choice(&Releases::WORDS, |word| word);
@@ -70,7 +70,7 @@ scalars! {
         };
     /// Lines of an incoming order that a request processes.
     RunExtent -> SelectionScope,
-        |words| one_of(words, SelectionScope::ALL.iter().map(|scope| scope.as_str())),
+        |description| one_of(description, SelectionScope::ALL.iter().map(|scope| scope.as_str())),
         |value| {
             let JsonValue::Text(word) = value else { return Err(ValueFault::wrong_type(Phrase::Text, value)) };
             let allowed = || choice(SelectionScope::ALL, SelectionScope::as_str);
@@ -81,8 +81,8 @@ scalars! {
 }
 
 impl Described for CandidateId {
-    fn described(words: &str) -> Property {
-        RecordId::described(words)
+    fn described(description: &str) -> Property {
+        RecordId::described(description)
     }
 }
 

@@ -17,7 +17,7 @@ use crate::request::json::{
 };
 use crate::request::located::read_whole;
 
-const MOST_ERRORS: usize = 100;
+const MAX_ERRORS: usize = 100;
 
 members! {
     WebhookBody("WebhookBody", Strict) "A webhook." {
@@ -63,7 +63,7 @@ members! {
 
 scalars! {
     /// Content of events in addition to their data.
-    Include -> (), |words| one_of(words, ["record"]), |value| match value {
+    Include -> (), |description| one_of(description, ["record"]), |value| match value {
         JsonValue::Text(text) if text == "record" => Ok(Some(())),
         JsonValue::Text(text) if !text.trim().is_empty() => {
             Err(ValueFault::not_allowed(text, std::iter::once("record")))
@@ -74,8 +74,8 @@ scalars! {
 }
 
 impl Described for EventType {
-    fn described(words: &str) -> Property {
-        one_of(words, Self::ALL.iter().map(|one| one.as_str()))
+    fn described(description: &str) -> Property {
+        one_of(description, Self::ALL.iter().map(|one| one.as_str()))
     }
 }
 
@@ -117,7 +117,7 @@ impl WebhookContext<'_> {
 
 /// Reads a new webhook. The error contains all problems of the body.
 pub fn read_new(sent: &[u8], known: WebhookContext<'_>) -> Result<NewWebhook, ApiError> {
-    let (settings, org, source, active) = read_whole(sent, MOST_ERRORS, |reader, node| {
+    let (settings, org, source, active) = read_whole(sent, MAX_ERRORS, |reader, node| {
         let members = WebhookBody::open(reader, node)?;
         let url = reader.required(members.url);
         let types = read_types(reader, members.types).unwrap_or_default();
@@ -136,7 +136,7 @@ pub fn read_new(sent: &[u8], known: WebhookContext<'_>) -> Result<NewWebhook, Ap
 
 /// Reads the changes of a webhook.
 pub fn read_patch(sent: &[u8], known: WebhookContext<'_>) -> Result<WebhookPatch, ApiError> {
-    let (patch, org, source) = read_whole(sent, MOST_ERRORS, |reader, node| {
+    let (patch, org, source) = read_whole(sent, MAX_ERRORS, |reader, node| {
         let members = WebhookPatchMembers::open(reader, node)?;
         let version = reader.required(members.version);
         let url = reader.read(members.url).map(Text::into_string);
@@ -161,16 +161,16 @@ pub fn read_patch(sent: &[u8], known: WebhookContext<'_>) -> Result<WebhookPatch
 /// Reads the number of hours for which the previous secret remains valid.
 pub fn read_rotate(sent: &[u8]) -> Result<i64, ApiError> {
     const USUAL: i64 = 24;
-    const MOST: i64 = 720;
+    const MAX_HOURS: i64 = 720;
     if sent.is_empty() {
         return Ok(USUAL);
     }
-    read_whole(sent, MOST_ERRORS, |reader, node| {
+    read_whole(sent, MAX_ERRORS, |reader, node| {
         let members = RotateBody::open(reader, node)?;
         let hours = reader.read(members.keep_old_for).unwrap_or(USUAL);
-        if !(0..=MOST).contains(&hours) {
-            let fault =
-                ValueFault::new(ProblemCode::TypeWrong).with("expected", Phrase::HoursUpTo.of([MOST.into()]));
+        if !(0..=MAX_HOURS).contains(&hours) {
+            let fault = ValueFault::new(ProblemCode::TypeWrong)
+                .with("expected", Phrase::HoursUpTo.of([MAX_HOURS.into()]));
             reader.fault(members.keep_old_for, fault.with("found", hours.to_string()));
         }
         Some(hours)
@@ -179,7 +179,7 @@ pub fn read_rotate(sent: &[u8]) -> Result<i64, ApiError> {
 
 /// Reads the time from which deliveries are sent again.
 pub fn read_resend(sent: &[u8]) -> Result<jiff::Timestamp, ApiError> {
-    read_whole(sent, MOST_ERRORS, |reader, node: &JsonNode<'_>| {
+    read_whole(sent, MAX_ERRORS, |reader, node: &JsonNode<'_>| {
         let members = ResendBody::open(reader, node)?;
         reader.required(members.since)
     })

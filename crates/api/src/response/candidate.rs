@@ -114,9 +114,9 @@ impl<'a> CandidateRow<'a> {
         let digits = currency_digits(candidate, related);
         let price = candidate.price_in_effect();
         let value = candidate.price.filter(|_| candidate.is_free());
-        let held = related.values(candidate);
-        let system = held.pricing_system.map(|system| system.value);
-        let warehouse = held.warehouse.map(|warehouse| warehouse.value);
+        let effective = related.values(candidate);
+        let system = effective.pricing_system.map(|system| system.value);
+        let warehouse = effective.warehouse.map(|warehouse| warehouse.value);
         let bill = candidate.role_or_buyer(Field::BillBPartner, candidate.bill);
         let row_system = related.row_system(candidate);
         let block = |role| blocks.block(role, row_system);
@@ -161,16 +161,16 @@ impl<'a> CandidateRow<'a> {
             discount: Exact::plain(candidate.discount.unwrap_or_default()),
             order_doc_type: candidate.order_doc_type.map(OrderDocType::as_str),
             invoice_doc_type: candidate.invoice_doc_type.and_then(|id| invoice_doc_type(id, related)),
-            payment_rule: held.payment_rule.map(|rule| rule.value.as_str()),
-            payment_term: held.payment_term.map(|term| payment_term(term.value, related)),
-            shipper: held.shipper.map(|one| shipper(one.value, related)),
+            payment_rule: effective.payment_rule.map(|rule| rule.value.as_str()),
+            payment_term: effective.payment_term.map(|term| payment_term(term.value, related)),
+            shipper: effective.shipper.map(|one| shipper(one.value, related)),
             sales_partner: sales_partner(candidate, related),
             warehouse_id: warehouse.map(|id| Id(id.0)),
             warehouse_code: warehouse.and_then(|id| warehouse_code(id, related)),
             warehouse_dest_id: candidate.warehouse_dest.map(|id| Id(id.0)),
             warehouse_dest_code: candidate.warehouse_dest.and_then(|id| warehouse_code(id, related)),
-            delivery_rule: held.delivery_rule.map(|rule| rule.value.as_str()),
-            delivery_via_rule: held.delivery_via_rule.map(|rule| rule.value.as_str()),
+            delivery_rule: effective.delivery_rule.map(|rule| rule.value.as_str()),
+            delivery_via_rule: effective.delivery_via_rule.map(|rule| rule.value.as_str()),
             promotion_code: candidate.promotion_code.as_ref().map(Code::as_str),
             extended_props: candidate.extended_props.as_ref().map(ExtendedProps::as_str).map(RawJson),
         }

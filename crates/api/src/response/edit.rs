@@ -20,7 +20,7 @@ pub struct PlannedEditResponse<'a> {
     /// The first five candidates that would change.
     pub sample: Vec<EditedCandidateResponse<'a>>,
     /// The first five candidates that would be skipped.
-    pub refused: Vec<RefusedCandidateResponse<'a>>,
+    pub refused: Vec<RejectedCandidateResponse<'a>>,
 }
 
 /// A problem that candidates would still have after an edit.
@@ -50,8 +50,8 @@ pub struct EditCountsResponse {
 
 impl From<EditCounts> for EditCountsResponse {
     fn from(counts: EditCounts) -> Self {
-        let EditCounts { selected, changed, unchanged, refused, resolved } = counts;
-        Self { selected, changed, unchanged, refused, resolved }
+        let EditCounts { selected, changed, unchanged, rejected, resolved } = counts;
+        Self { selected, changed, unchanged, refused: rejected, resolved }
     }
 }
 
@@ -84,7 +84,7 @@ pub struct EditedValues<'a> {
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = RefusedCandidate)]
-pub struct RefusedCandidateResponse<'a> {
+pub struct RejectedCandidateResponse<'a> {
     pub candidate_id: Id,
     /// Reasons. Pointers are relative to the candidate.
     pub problems: Vec<Item<'a>>,
@@ -92,7 +92,7 @@ pub struct RefusedCandidateResponse<'a> {
 
 impl<'a> PlannedEditResponse<'a> {
     pub fn of(planned: &'a PlannedEdit, language: Language) -> Self {
-        let refused = planned.refused.iter().map(|(candidate, problems)| RefusedCandidateResponse {
+        let rejected = planned.rejected.iter().map(|(candidate, problems)| RejectedCandidateResponse {
             candidate_id: Id(candidate.0),
             problems: problems.iter().map(|problem| Item::of(problem, language)).collect(),
         });
@@ -103,7 +103,7 @@ impl<'a> PlannedEditResponse<'a> {
             counts: planned.counts.into(),
             remaining: remaining.collect(),
             sample: planned.changed.iter().map(|one| EditedCandidateResponse::of(one, language)).collect(),
-            refused: refused.collect(),
+            refused: rejected.collect(),
         }
     }
 }

@@ -117,25 +117,25 @@ fn describe_line(line: &OrderLine, currency_digits: u32, language: Language) -> 
     let money = |amount: Decimal| language.decimal(Exact::money(amount, currency_digits).0.to_string());
     let plain = |number: &Decimal| language.decimal(canonical(number));
     let rounded_to = pick("rounded to", "gerundet auf");
-    let mut words = String::new();
+    let mut text = String::new();
     // writing to a String cannot fail
     match &line.explanation.source {
         ExplainedSource::Manual { sent } => {
-            let _ = write!(words, "{} {}", pick("Manual price", "Manueller Preis"), money(*sent));
+            let _ = write!(text, "{} {}", pick("Manual price", "Manueller Preis"), money(*sent));
             if *sent != line.price_entered && line.explanation.removed_tax.is_none() {
-                let _ = write!(words, ", {rounded_to} {}", money(line.price_entered));
+                let _ = write!(text, ", {rounded_to} {}", money(line.price_entered));
             }
         }
         ExplainedSource::WithoutCharge { reason, value } => {
-            words.push_str(pick("Free of charge", "Ohne Berechnung"));
+            text.push_str(pick("Free of charge", "Ohne Berechnung"));
             if let Some(reason) = reason {
-                let _ = write!(words, " ({reason})");
+                let _ = write!(text, " ({reason})");
             }
             if let Some(value) = value {
-                let _ = write!(words, ", {} {}", pick("value", "Wert"), money(*value));
+                let _ = write!(text, ", {} {}", pick("value", "Wert"), money(*value));
             }
-            words.push('.');
-            return words;
+            text.push('.');
+            return text;
         }
         ExplainedSource::List { steps, scale_from, price } => {
             for step in steps {
@@ -154,24 +154,23 @@ fn describe_line(line: &OrderLine, currency_digits: u32, language: Language) -> 
                     .to_owned(),
                 };
                 let list = pick("Price list", "Preisliste");
-                let valid_from = Param::from(step.valid_from).words(language);
-                let _ = write!(words, "{list} {}, {version} {valid_from}: {found}", step.list);
+                let valid_from = Param::from(step.valid_from).text(language);
+                let _ = write!(text, "{list} {}, {version} {valid_from}: {found}", step.list);
             }
-            let _ = write!(words, " {} {}", pick("per", "je"), line.price_unit.code);
+            let _ = write!(text, " {} {}", pick("per", "je"), line.price_unit.code);
             if let Some(from) = scale_from {
-                let _ =
-                    write!(words, ", {} {}", pick("scale from quantity", "Staffel ab Menge"), plain(from));
+                let _ = write!(text, ", {} {}", pick("scale from quantity", "Staffel ab Menge"), plain(from));
             }
         }
     }
     if let Some(tax) = &line.explanation.removed_tax {
         let without = pick("excluding the included tax", "ohne die enthaltene Steuer");
         let (code, rate) = (&tax.code, plain(&tax.rate));
-        let _ = write!(words, "; {without} {code} ({rate} %): {}", money(line.price_entered));
+        let _ = write!(text, "; {without} {code} ({rate} %): {}", money(line.price_entered));
     }
-    words.push_str(&discounted(line, currency_digits, language));
-    words.push('.');
-    words
+    text.push_str(&discounted(line, currency_digits, language));
+    text.push('.');
+    text
 }
 
 /// Returns the discount; empty if there is none.

@@ -17,7 +17,7 @@ use crate::http::limits::caller_key;
 use crate::response::table::{BYTE_ORDER_MARK, CsvTable};
 
 /// Maximum number of rows of a file.
-pub const MOST_ROWS: usize = 1_000_000;
+pub const MAX_ROWS: usize = 1_000_000;
 /// Text in English and German.
 pub type BilingualText = (&'static str, &'static str);
 
@@ -49,14 +49,14 @@ impl<E: Export> ExportRest<E> {
     /// Returns the rows of the next page.
     async fn next(mut self) -> Result<(Vec<u8>, Option<Self>), ApiError> {
         let mut table = CsvTable::new(self.asked.language);
-        let (rows, more) = self.export.page(&self.asked, &mut table, MOST_ROWS - self.rows).await?;
+        let (rows, more) = self.export.page(&self.asked, &mut table, MAX_ROWS - self.rows).await?;
         self.rows += rows;
-        Ok((table.finish()?, (more && self.rows < MOST_ROWS).then_some(self)))
+        Ok((table.finish()?, (more && self.rows < MAX_ROWS).then_some(self)))
     }
 }
 
 /// Returns a list as a file.
-pub async fn answer<E: Export>(asked: QueryRequest, export: E) -> Result<Response, ApiError> {
+pub async fn respond<E: Export>(asked: QueryRequest, export: E) -> Result<Response, ApiError> {
     let language = asked.language;
     // the first page is read before the response begins, so that early errors are regular responses
     let (first, rest) = ExportRest { asked, export, rows: 0 }.next().await?;

@@ -145,7 +145,7 @@ pub struct ParametersInWords<'a>(&'a Problem);
 
 impl Serialize for ParametersInWords<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let words = |value: &Param| value.words(Language::English);
+        let words = |value: &Param| value.text(Language::English);
         serializer.collect_map(self.0.params.iter().map(|(name, value)| (name, words(value))))
     }
 }
@@ -166,7 +166,7 @@ impl Serialize for ParameterValue<'_> {
             Param::Number(number) => number.serialize(serializer),
             Param::Decimal(number) => canonical(number).serialize(serializer),
             Param::Texts(texts) => texts.serialize(serializer),
-            Param::OneOf(_) | Param::Phrase(..) => self.0.words(Language::English).serialize(serializer),
+            Param::OneOf(_) | Param::Phrase(..) => self.0.text(Language::English).serialize(serializer),
             Param::Numbers(numbers) => numbers.serialize(serializer),
             Param::Instant(instant) => instant.timestamp().serialize(serializer),
             Param::Day(day) => day.serialize(serializer),

@@ -123,7 +123,7 @@ impl<'a> From<&'a Handover> for HandoverResponse<'a> {
     fn from(handover: &'a Handover) -> Self {
         let (number, refused) = match &handover.said {
             HandoverReply::Accepted { number } => (number.as_ref().map(Code::as_str), None),
-            HandoverReply::Rejected { words } => (None, Some(words.as_str())),
+            HandoverReply::Rejected { reason } => (None, Some(reason.as_str())),
         };
         Self { receiver: handover.receiver.as_str(), at: handover.at, number, refused }
     }

@@ -95,7 +95,7 @@ impl<'a> RejectedRowResponse<'a> {
             code: content.code.as_str(),
             message: content.problems.first().map(|problem| problem.message(language)),
             problem_count: entry.problem_count,
-            fell_with: content.fell_with,
+            fell_with: content.rejected_with,
             sender: &content.sender_name,
             request_id: Id(content.request.0),
             first_rejected_at: entry.first_at,

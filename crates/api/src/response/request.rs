@@ -105,20 +105,20 @@ impl<'a> LoggedRequest<'a> {
 
 impl<'a> ReceivedRequest<'a> {
     /// Returns `None` if the visible rows cannot be determined.
-    pub fn of(kept: &'a VisibleRequest, reference: &Reference) -> Option<Self> {
-        let request = LoggedRequest::of(&kept.request);
-        Some(match &kept.visible {
+    pub fn of(visible: &'a VisibleRequest, reference: &Reference) -> Option<Self> {
+        let request = LoggedRequest::of(&visible.request);
+        Some(match &visible.visible {
             RequestVisibility::All => {
-                Self { request, body: String::from_utf8_lossy(&kept.body), rows_left_out: 0 }
+                Self { request, body: String::from_utf8_lossy(&visible.body), rows_left_out: 0 }
             }
             // rows of an excerpt cannot be distinguished
-            RequestVisibility::RowsOf(_) if is_excerpt(&kept.request) => {
-                let rows_left_out = kept.request.notes.len();
+            RequestVisibility::RowsOf(_) if is_excerpt(&visible.request) => {
+                let rows_left_out = visible.request.notes.len();
                 Self { request, body: Cow::Borrowed(""), rows_left_out }
             }
             RequestVisibility::RowsOf(organisations) => {
-                let default = kept.request.default_organisation;
-                let shown = withheld::shown(&kept.body, organisations, default, reference)?;
+                let default = visible.request.default_organisation;
+                let shown = withheld::shown(&visible.body, organisations, default, reference)?;
                 let rows_left_out = shown.rows.iter().filter(|shown| !**shown).count();
                 Self { request, body: Cow::Owned(shown.text), rows_left_out }
             }

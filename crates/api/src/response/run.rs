@@ -77,8 +77,8 @@ pub struct RunCountsResponse {
 
 impl RunCountsResponse {
     fn of(counts: RunCounts, added: u64) -> Self {
-        let RunCounts { selected, processed, orders, stayed, failed } = counts;
-        Self { selected, added, processed, orders, stayed, failed }
+        let RunCounts { selected, processed, orders, skipped, failed } = counts;
+        Self { selected, added, processed, orders, stayed: skipped, failed }
     }
 }
 
@@ -357,7 +357,7 @@ pub fn released(releases: Releases) -> Vec<&'static str> {
 impl<'a> PlannedRunResponse<'a> {
     pub fn of(planned: &'a PlannedRun, reference: &'a Reference, language: Language) -> Self {
         let UnprocessedCounts { held, error, processed, inactive } = planned.stays;
-        let places: HashMap<OrderId, usize> =
+        let indexes: HashMap<OrderId, usize> =
             planned.orders.iter().enumerate().map(|(index, new)| (new.order.id, index)).collect();
         let results = planned.results.iter().map(|result| {
             let empty = RunResultResponse::empty(result.candidate.0, &result.warnings, language);
@@ -367,7 +367,7 @@ impl<'a> PlannedRunResponse<'a> {
                     order: Some(ResultOrder {
                         sales_order_id: SalesOrderId(*order),
                         document_no: None,
-                        index: places.get(order).copied(),
+                        index: indexes.get(order).copied(),
                         line: *line,
                         split_by: split_by.map(SplitMember::as_str),
                     }),

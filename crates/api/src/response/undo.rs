@@ -7,7 +7,7 @@ use orderdock_domain::problem::{Language, Problem};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::edit::{EditedCandidateResponse, RefusedCandidateResponse};
+use super::edit::{EditedCandidateResponse, RejectedCandidateResponse};
 use super::{Id, Item, SalesOrderId};
 
 /// Planned result of undoing a run.
@@ -57,7 +57,7 @@ pub struct LeftGroupResponse<'a> {
     pub code: &'static str,
     pub candidates: u64,
     /// The first five, each with its reason.
-    pub sample: Vec<RefusedCandidateResponse<'a>>,
+    pub sample: Vec<RejectedCandidateResponse<'a>>,
 }
 
 impl<'a> PlannedUndoResponse<'a> {
@@ -84,7 +84,7 @@ impl<'a> OrderToVoidResponse<'a> {
 
 impl<'a> LeftGroupResponse<'a> {
     fn of(group: &'a SkippedGroup, language: Language) -> Self {
-        let shown = |(candidate, problem): &'a (CandidateId, Problem)| RefusedCandidateResponse {
+        let shown = |(candidate, problem): &'a (CandidateId, Problem)| RejectedCandidateResponse {
             candidate_id: Id(candidate.0),
             problems: vec![Item::of(problem, language)],
         };

@@ -154,14 +154,14 @@ pub struct Values<'a> {
 impl<'a> Values<'a> {
     /// Returns the effective values.
     pub fn effective(candidate: &'a Candidate, related: &'a Related) -> Self {
-        let held = related.values(candidate);
+        let effective = related.values(candidate);
         Self {
             qty: Some(Exact::plain(candidate.qty)),
             uom_code: unit(candidate, related),
             price: price(candidate, related),
             currency_code: candidate.currency.as_ref().map(Code::as_str),
             discount: candidate.discount.map(Exact::plain),
-            pricing_system_code: held.pricing_system.map(|system| pricing_system(system.value, related)),
+            pricing_system_code: effective.pricing_system.map(|system| pricing_system(system.value, related)),
             tax_category_code: candidate.tax_category.map(|id| tax_category(id, related)),
             product_code: product(candidate, related),
             bpartner: candidate.buyer.map(|buyer| partner(buyer.partner, related)),
@@ -177,14 +177,14 @@ impl<'a> Values<'a> {
             preset_date_shipped: candidate.preset_date_shipped,
             order_doc_type: candidate.order_doc_type.map(OrderDocType::as_str),
             invoice_doc_type: candidate.invoice_doc_type.and_then(|id| invoice_doc_type(id, related)),
-            payment_rule: held.payment_rule.map(|rule| rule.value.as_str()),
-            payment_term: held.payment_term.map(|term| payment_term(term.value, related)),
-            shipper: held.shipper.map(|one| shipper(one.value, related)),
+            payment_rule: effective.payment_rule.map(|rule| rule.value.as_str()),
+            payment_term: effective.payment_term.map(|term| payment_term(term.value, related)),
+            shipper: effective.shipper.map(|one| shipper(one.value, related)),
             sales_partner_code: sales_partner(candidate, related),
-            warehouse_code: held.warehouse.map(|one| warehouse(one.value, related)),
+            warehouse_code: effective.warehouse.map(|one| warehouse(one.value, related)),
             warehouse_dest_code: candidate.warehouse_dest.map(|id| warehouse(id, related)),
-            delivery_rule: held.delivery_rule.map(|rule| rule.value.as_str()),
-            delivery_via_rule: held.delivery_via_rule.map(|rule| rule.value.as_str()),
+            delivery_rule: effective.delivery_rule.map(|rule| rule.value.as_str()),
+            delivery_via_rule: effective.delivery_via_rule.map(|rule| rule.value.as_str()),
             line: candidate.line,
             promotion_code: candidate.promotion_code.as_ref().map(Code::as_str),
             texts: FreeTexts::of(candidate),

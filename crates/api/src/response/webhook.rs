@@ -88,7 +88,7 @@ pub struct AttemptResponse {
     /// Error message; text from other systems is included unchanged. Null if there was no error.
     error: Option<String>,
     /// Beginning of the response body, at most 1,024 bytes. Null if there was no response.
-    answer: Option<String>,
+    response: Option<String>,
 }
 
 impl WebhookResponse {
@@ -146,8 +146,8 @@ impl DeliveryResponse {
 
 impl AttemptResponse {
     fn of(attempt: &Attempt, language: Language) -> Self {
-        let Attempt { at, duration_ms, status, error, answer } = attempt.clone();
+        let Attempt { at, duration_ms, status, error, response } = attempt.clone();
         let error = error.map(|error| Phrase::translate_stored(language, &error));
-        Self { at, duration_ms, status, error, answer }
+        Self { at, duration_ms, status, error, response }
     }
 }

@@ -45,14 +45,19 @@ struct OwnEvent<'a> {
 
 #[async_trait]
 impl WebhookEncoder for CloudEvents {
-    async fn write(&self, ctx: &Caller, messages: &[WebhookMessage], records: bool) -> Outcome<Vec<Bytes>> {
+    async fn write(
+        &self,
+        caller: &Caller,
+        messages: &[WebhookMessage],
+        records: bool,
+    ) -> Outcome<Vec<Bytes>> {
         let services = &self.services;
         let events: Vec<FeedEvent> = messages.iter().filter_map(event).collect();
-        let known = services.feed.records_of_events(ctx, &events).await?;
+        let known = services.feed.records_of_events(caller, &events).await?;
         let reference = services.reference().await?;
         let language = records.then_some(Language::English);
         let shapes =
-            event_records(services, ctx, &events, &known, &reference, language).await.map_err(failure)?;
+            event_records(services, caller, &events, &known, &reference, language).await.map_err(failure)?;
         let mut written: HashMap<EventCursor, Bytes> = HashMap::with_capacity(events.len());
         for (event, shape) in events.iter().zip(&shapes) {
             let body = serde_json::to_vec(shape).map_err(|fault| failure(unwritten(&fault)))?;

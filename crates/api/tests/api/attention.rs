@@ -16,8 +16,8 @@ async fn start_app() -> TestApp {
     let app = TestApp::start().await;
     let rows =
         [candidate("H1", "1", json!({})), candidate("H1", "2", json!({})), candidate("H2", "1", json!({}))];
-    let answer = app.import_bulk("", bulk(rows)).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
+    let response = app.import_bulk("", bulk(rows)).await;
+    assert_eq!(response.status, 201, "{}", response.text);
     app.create_user("Anna", Role::Clerk, &["001"]).await;
     app.create_user("Bert", Role::Clerk, &["test-org-03"]).await;
     app.create_user("Vera", Role::Viewer, &["001"]).await;
@@ -25,9 +25,9 @@ async fn start_app() -> TestApp {
 }
 
 async fn get(app: &TestApp, path: &str) -> Value {
-    let answer = app.get(&app.admin, path).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
-    answer.json()
+    let response = app.get(&app.admin, path).await;
+    assert_eq!(response.status, 200, "{}", response.text);
+    response.json()
 }
 
 async fn line(app: &TestApp, header: &str, line: usize) -> Value {
@@ -70,8 +70,8 @@ async fn edit(app: &TestApp, body: Value) -> Value {
     run.json()
 }
 
-fn fault(answer: &HttpResponse) -> (u16, Value) {
-    (answer.status, answer.json()["errors"][0]["code"].clone())
+fn fault(response: &HttpResponse) -> (u16, Value) {
+    (response.status, response.json()["errors"][0]["code"].clone())
 }
 
 async fn post(app: &TestApp, session: &BrowserSession, path: &str, body: &Value) -> HttpResponse {
@@ -87,9 +87,9 @@ async fn line_waiting_for_customer_holds_incoming_order_until_date() {
     assert_eq!(waits.status, 200, "{}", waits.text);
     assert_eq!((&waits.json()["hold"], &waits.json()["waitingUntil"]), (&json!("waiting"), &json!(LATER)));
     assert!(waits.json()["holdMessage"].as_str().unwrap().contains("22 November 2026"), "{}", waits.text);
-    let told = history(&app, &first).await[1].clone();
-    assert_eq!((&told["event"], &told["waitingUntil"]), (&json!("waiting"), &json!(LATER)));
-    assert_eq!((&told["comment"], &told["status"]), (&json!("asked for the colour"), &json!("new")));
+    let entry = history(&app, &first).await[1].clone();
+    assert_eq!((&entry["event"], &entry["waitingUntil"]), (&json!("waiting"), &json!(LATER)));
+    assert_eq!((&entry["comment"], &entry["status"]), (&json!("asked for the colour"), &json!("new")));
     app.clock.advance(SignedDuration::from_mins(5));
     assert_eq!(process_due(&app).await, 1, "the other header alone");
     assert_eq!(listed(&app, "hold=waiting").await, ["H1/1", "H1/2"]);
@@ -147,18 +147,18 @@ async fn customer_wait_is_ended_manually_excluded_or_undone() {
     let aside = patch(&app, &second, json!({ "active": false })).await.json();
     assert_eq!((aside.get("waitingUntil"), &aside["status"]), (None, &json!("inactive")));
     assert!(listed(&app, "hold=waiting").await.is_empty());
-    let told = history(&app, &second).await.last().unwrap().clone();
-    assert_eq!((&told["event"], &told["waitingUntil"]), (&json!("putAside"), &Value::Null));
-    assert!(told.as_object().unwrap().contains_key("waitingUntil"), "{told}");
-    let refused = patch(&app, &second, json!({ "waitingUntil": LATER })).await;
-    assert_eq!(fault(&refused), (409, json!("waiting.inactive")), "{}", refused.text);
+    let entry = history(&app, &second).await.last().unwrap().clone();
+    assert_eq!((&entry["event"], &entry["waitingUntil"]), (&json!("putAside"), &Value::Null));
+    assert!(entry.as_object().unwrap().contains_key("waitingUntil"), "{entry}");
+    let rejected = patch(&app, &second, json!({ "waitingUntil": LATER })).await;
+    assert_eq!(fault(&rejected), (409, json!("waiting.inactive")), "{}", rejected.text);
     for day in ["2026-11-20", "2026-11-01", "2028-01-01"] {
-        let refused = patch(&app, &first, json!({ "waitingUntil": day })).await;
-        assert_eq!(fault(&refused), (400, json!("waiting.day_invalid")), "{}", refused.text);
-        assert_eq!(refused.json()["errors"][0]["pointer"], "/waitingUntil");
+        let rejected = patch(&app, &first, json!({ "waitingUntil": day })).await;
+        assert_eq!(fault(&rejected), (400, json!("waiting.day_invalid")), "{}", rejected.text);
+        assert_eq!(rejected.json()["errors"][0]["pointer"], "/waitingUntil");
     }
-    let refused = patch(&app, &first, json!({ "comment": "alone" })).await;
-    assert_eq!(fault(&refused), (400, json!("comment.alone")), "{}", refused.text);
+    let rejected = patch(&app, &first, json!({ "comment": "alone" })).await;
+    assert_eq!(fault(&rejected), (400, json!("comment.alone")), "{}", rejected.text);
 }
 
 #[tokio::test]
@@ -172,16 +172,16 @@ async fn candidates_are_assigned_to_users_with_access() {
         send(mine.header("Content-Type", "application/merge-patch+json").body(r#"{"assignedTo":"me"}"#))
             .await;
     assert_eq!((mine.status, &mine.json()["assignedTo"]), (200, &json!("Anna")), "{}", mine.text);
-    let told = history(&app, &first).await.last().unwrap().clone();
+    let entry = history(&app, &first).await.last().unwrap().clone();
     assert_eq!(
-        (&told["event"], &told["assignedTo"], &told["actor"]),
+        (&entry["event"], &entry["assignedTo"], &entry["actor"]),
         (&json!("assigned"), &json!("Anna"), &json!("Anna"))
     );
     for (name, status) in [("anna", 200), ("Bert", 400), ("nobody", 400), ("me", 400)] {
-        let answer = patch(&app, &second, json!({ "assignedTo": name })).await;
-        assert_eq!(answer.status, status, "{name}: {}", answer.text);
+        let response = patch(&app, &second, json!({ "assignedTo": name })).await;
+        assert_eq!(response.status, status, "{name}: {}", response.text);
         if status == 400 {
-            assert_eq!(fault(&answer), (400, json!("assignee.unknown")), "{name}");
+            assert_eq!(fault(&response), (400, json!("assignee.unknown")), "{name}");
         }
     }
     let list = send(anna.with(app.request(Method::GET, &format!("{CANDIDATES}?assignedTo=me")))).await.json();
@@ -193,8 +193,8 @@ async fn candidates_are_assigned_to_users_with_access() {
     let names =
         send(anna.with(app.request(Method::GET, &format!("{CANDIDATES}/assignees?org=001")))).await.json();
     assert_eq!(names, json!({ "items": [{ "name": "Anna" }, { "name": "Vera" }] }));
-    let refused = send(vera.with(app.request(Method::GET, &format!("{CANDIDATES}/assignees")))).await;
-    assert_eq!(fault(&refused), (403, json!("scope.missing")));
+    let rejected = send(vera.with(app.request(Method::GET, &format!("{CANDIDATES}/assignees")))).await;
+    assert_eq!(fault(&rejected), (403, json!("scope.missing")));
     // a disabled user remains the assignee and can be searched
     app.services.access.disable_user(&orderdock_testkit::operator(&app.services), "Anna").await.unwrap();
     assert_eq!(listed(&app, "assignedTo=Anna").await.len(), 2);
@@ -212,10 +212,10 @@ async fn comment_is_in_history_and_keeps_version() {
         (app.sign_in("Anna").await, app.sign_in("Bert").await, app.sign_in("Vera").await);
     let first = line(&app, "H1", 1).await;
     let path = format!("{CANDIDATES}/{}/comments", first["id"]);
-    let said = post(&app, &anna, &path, &json!({ "text": "calls back\ntomorrow" })).await;
-    assert_eq!(said.status, 201, "{}", said.text);
+    let commented = post(&app, &anna, &path, &json!({ "text": "calls back\ntomorrow" })).await;
+    assert_eq!(commented.status, 201, "{}", commented.text);
     assert_eq!(
-        (&said.json()["actor"], &said.json()["text"]),
+        (&commented.json()["actor"], &commented.json()["text"]),
         (&json!("Anna"), &json!("calls back\ntomorrow"))
     );
     assert_eq!(line(&app, "H1", 1).await["version"], first["version"]);
@@ -232,8 +232,8 @@ async fn comment_is_in_history_and_keeps_version() {
         (&anna, json!({ "text": " " }), 400),
         (&anna, json!({ "text": "x".repeat(2001) }), 400),
     ] {
-        let answer = post(&app, session, &path, &body).await;
-        assert_eq!(answer.status, status, "{}", answer.text);
+        let response = post(&app, session, &path, &body).await;
+        assert_eq!(response.status, status, "{}", response.text);
     }
     assert_eq!(post(&app, &anna, &path, &json!({ "text": "x".repeat(2000) })).await.status, 201);
     let second = format!("{CANDIDATES}/{}/comments", line(&app, "H1", 2).await["id"]);
@@ -247,6 +247,6 @@ async fn comment_is_in_history_and_keeps_version() {
     assert_eq!(post(&app, &bert, &path, &json!({ "text": "of another" })).await.status, 404);
     let token = app.token(&[Scope::CandidatesWrite]).await;
     assert_eq!(app.post(&token, &path, json!({ "text": "no orders" }).to_string()).await.status, 403);
-    let told = get(&app, &format!("/api/sales/order/{order}/history")).await["items"][1].clone();
-    assert_eq!((&told["event"], &told["comment"]), (&json!("commented"), &json!("on pallets")));
+    let entry = get(&app, &format!("/api/sales/order/{order}/history")).await["items"][1].clone();
+    assert_eq!((&entry["event"], &entry["comment"]), (&json!("commented"), &json!("on pallets")));
 }

@@ -35,7 +35,7 @@ struct Bad {
     /// Expected line and column.
     at: (u32, u32),
     /// Expected part of the English message.
-    words: &'static str,
+    message: &'static str,
 }
 
 fn bad(
@@ -44,9 +44,9 @@ fn bad(
     code: &'static str,
     pointer: &'static str,
     at: (u32, u32),
-    words: &'static str,
+    message: &'static str,
 ) -> Bad {
-    Bad { name, body, code, pointer, at, words }
+    Bad { name, body, code, pointer, at, message }
 }
 
 #[expect(clippy::too_many_lines, reason = "a table")]
@@ -224,23 +224,23 @@ fn unknown() -> Vec<Bad> {
     ]
 }
 
-fn check(bad: &Bad, answer: &HttpResponse) {
+fn check(bad: &Bad, response: &HttpResponse) {
     let name = bad.name;
-    assert_eq!(answer.status, 400, "{name}: {}", answer.text);
-    let document = answer.json();
+    assert_eq!(response.status, 400, "{name}: {}", response.text);
+    let document = response.json();
     let error = &document["errors"][0];
-    assert_eq!(error["code"], bad.code, "{name}: {}", answer.text);
-    assert_eq!(error["pointer"], bad.pointer, "{name}: {}", answer.text);
+    assert_eq!(error["code"], bad.code, "{name}: {}", response.text);
+    assert_eq!(error["pointer"], bad.pointer, "{name}: {}", response.text);
     let at = (error["line"].as_u64(), error["column"].as_u64());
-    assert_eq!(at, (Some(bad.at.0.into()), Some(bad.at.1.into())), "{name}: {}", answer.text);
+    assert_eq!(at, (Some(bad.at.0.into()), Some(bad.at.1.into())), "{name}: {}", response.text);
     let message = error["message"].as_str().unwrap();
-    assert!(message.contains(bad.words), "{name}: {message}");
+    assert!(message.contains(bad.message), "{name}: {message}");
     assert!(!message.contains('{'), "{name}: a parameter is not filled in: {message}");
     let body = document["body"].as_str().unwrap();
     assert!(body.contains(&format!("line {}, column {}", bad.at.0, bad.at.1)), "{name}: {body}");
     assert_eq!((document["status"].as_u64(), document["retryable"].as_bool()), (Some(400), Some(false)));
     assert_eq!(document["type"], format!("/docs/problems#{}", bad.code));
-    assert_eq!(document["requestId"], answer.header("x-request-id"));
+    assert_eq!(document["requestId"], response.header("x-request-id"));
 }
 
 #[tokio::test]
@@ -266,9 +266,9 @@ async fn positions_in_bulk_refer_to_whole_body() {
     let app = TestApp::start().await;
     let sent =
         format!("{{ \"requests\": [\n{CANDIDATE},\n{}\n] }}", other_line(&added("\"uomCode\": \"KISTE\"")));
-    let answer = app.import_bulk("", sent).await;
-    assert_eq!(answer.status, 400);
-    let document = answer.json();
+    let response = app.import_bulk("", sent).await;
+    assert_eq!(response.status, 400);
+    let document = response.json();
     let error = &document["errors"][0];
     assert_eq!(error["pointer"], "/requests/1/uomCode");
     assert_eq!((&error["index"], &error["line"], &error["column"]), (&json!(1), &json!(19), &json!(14)));
@@ -284,11 +284,11 @@ async fn all_errors_are_reported_together() {
     let app = TestApp::start().await;
     let wrong =
         CANDIDATE.replace("\"qty\": 5", "\"qty\": true").replace("2026-12-08", "soon").replace("PO-1", "");
-    let answer = app.import(wrong).await;
+    let response = app.import(wrong).await;
     let codes: Vec<_> =
-        answer.json()["errors"].as_array().unwrap().iter().map(|e| e["code"].clone()).collect();
+        response.json()["errors"].as_array().unwrap().iter().map(|e| e["code"].clone()).collect();
     assert_eq!(codes.len(), 3, "{codes:?}");
-    assert_eq!(answer.json()["errorsTotal"], 3);
+    assert_eq!(response.json()["errorsTotal"], 3);
 }
 
 #[tokio::test]
@@ -297,9 +297,9 @@ async fn impossible_quantity_is_stored_with_problem() {
     for (line, qty) in [("1", "0"), ("2", "-3")] {
         let sent = changed("\"qty\": 5", &format!("\"qty\": {qty}"))
             .replace("\"externalLineId\": \"1\"", &format!("\"externalLineId\": \"{line}\""));
-        let answer = app.import(sent).await;
-        assert_eq!(answer.status, 201, "{}", answer.text);
-        let row = answer.json()["result"][0].clone();
+        let response = app.import(sent).await;
+        assert_eq!(response.status, 201, "{}", response.text);
+        let row = response.json()["result"][0].clone();
         assert_eq!((&row["status"], &row["outcome"]), (&json!("error"), &json!("created")));
         assert_eq!(row["problems"][0]["code"], "qty.not_positive");
         assert_eq!(row["problems"][0]["pointer"], "/qty");
@@ -312,11 +312,11 @@ async fn impossible_quantity_is_stored_with_problem() {
 #[tokio::test]
 async fn numbers_are_returned_without_loss() {
     let app = TestApp::start().await;
-    let answer = app.import(changed("\"qty\": 5", "\"qty\": 12345678901234567890.12345678")).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
-    assert!(answer.text.contains("\"qty\":12345678901234567890.12345678,"), "{}", answer.text);
-    assert!(answer.text.contains("\"price\":10.00,"), "{}", answer.text);
-    let id = answer.json()["result"][0]["id"].to_string();
+    let response = app.import(changed("\"qty\": 5", "\"qty\": 12345678901234567890.12345678")).await;
+    assert_eq!(response.status, 201, "{}", response.text);
+    assert!(response.text.contains("\"qty\":12345678901234567890.12345678,"), "{}", response.text);
+    assert!(response.text.contains("\"price\":10.00,"), "{}", response.text);
+    let id = response.json()["result"][0]["id"].to_string();
     let read = app.get(&app.admin, &format!("{CANDIDATES}/{id}")).await;
     assert_eq!(read.text.matches("\"qty\":12345678901234567890.12345678").count(), 3, "{}", read.text);
 }
@@ -325,15 +325,15 @@ async fn numbers_are_returned_without_loss() {
 async fn unknown_members_are_warnings_or_errors() {
     let app = TestApp::start().await;
     let sent = added("\"colour\": \"blue\"");
-    let answer = app.import(sent.clone()).await;
-    assert_eq!(answer.status, 201);
-    let warning = &answer.json()["result"][0]["warnings"][0];
+    let response = app.import(sent.clone()).await;
+    assert_eq!(response.status, 201);
+    let warning = &response.json()["result"][0]["warnings"][0];
     assert_eq!((&warning["code"], &warning["pointer"]), (&json!("property.unknown"), &json!("/colour")));
     assert_eq!((&warning["line"], &warning["column"]), (&json!(9), &json!(13)));
     let strict = app.request(reqwest::Method::POST, CANDIDATES).header("Authorization", &app.admin);
     let strict = strict.header("Content-Type", "application/json").header("Prefer", "handling=strict");
-    let answer = send(strict.body(sent)).await;
-    assert_eq!((answer.status, &answer.json()["errors"][0]["code"]), (400, &json!("property.unknown")));
+    let response = send(strict.body(sent)).await;
+    assert_eq!((response.status, &response.json()["errors"][0]["code"]), (400, &json!("property.unknown")));
 }
 
 #[tokio::test]
@@ -345,11 +345,11 @@ async fn empty_and_oversized_bulks_are_rejected() {
         ("{\"requests\": {}}".to_owned(), 400, "type.wrong", "/requests"),
         (bulk((0..10_001).map(|_| json!(1))), 413, "bulk.too_many", "/requests"),
     ] {
-        let answer = app.import_bulk("", body).await;
-        let document = answer.json();
-        assert_eq!((answer.status, &document["type"]), (status, &json!(format!("/docs/problems#{code}"))));
+        let response = app.import_bulk("", body).await;
+        let document = response.json();
+        assert_eq!((response.status, &document["type"]), (status, &json!(format!("/docs/problems#{code}"))));
         let errors = document["errors"].as_array().unwrap();
-        assert!(errors.iter().any(|e| e["code"] == code && e["pointer"] == pointer), "{}", answer.text);
+        assert!(errors.iter().any(|e| e["code"] == code && e["pointer"] == pointer), "{}", response.text);
         assert!(errors.len() <= 1_000);
     }
 }
@@ -361,16 +361,16 @@ async fn media_type_and_size_are_checked() {
         let request = app.request(reqwest::Method::POST, CANDIDATES).header("Authorization", &app.admin);
         send(request.header("Content-Type", media_type).body(body))
     };
-    let answer = post("text/plain", CANDIDATE.into()).await;
-    assert_eq!((answer.status, &answer.json()["errors"][0]["code"]), (415, &json!("body.media_type")));
-    let answer = post("application/json; charset=latin1", CANDIDATE.into()).await;
-    assert_eq!(answer.status, 415);
-    let answer = post("application/vnd.shop+json; charset=UTF-8", CANDIDATE.into()).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
+    let response = post("text/plain", CANDIDATE.into()).await;
+    assert_eq!((response.status, &response.json()["errors"][0]["code"]), (415, &json!("body.media_type")));
+    let response = post("application/json; charset=latin1", CANDIDATE.into()).await;
+    assert_eq!(response.status, 415);
+    let response = post("application/vnd.shop+json; charset=UTF-8", CANDIDATE.into()).await;
+    assert_eq!(response.status, 201, "{}", response.text);
     let fits = format!("{}{}", " ".repeat((1 << 20) - CANDIDATE.len()), CANDIDATE);
     assert_eq!(post("application/json", fits.clone()).await.status, 200);
-    let answer = post("application/json", fits + " ").await;
-    assert_eq!((answer.status, &answer.json()["errors"][0]["code"]), (413, &json!("body.too_large")));
+    let response = post("application/json", fits + " ").await;
+    assert_eq!((response.status, &response.json()["errors"][0]["code"]), (413, &json!("body.too_large")));
 }
 
 #[tokio::test]
@@ -379,8 +379,8 @@ async fn oversized_body_without_length_is_rejected() {
     let pieces = (0..80).map(|_| Ok::<_, std::io::Error>(" ".repeat(16 << 10)));
     let request = app.request(reqwest::Method::POST, CANDIDATES).header("Authorization", &app.admin);
     let request = request.header("Content-Type", "application/json");
-    let answer = send(request.body(reqwest::Body::wrap_stream(futures_util::stream::iter(pieces)))).await;
-    assert_eq!((answer.status, &answer.json()["errors"][0]["code"]), (413, &json!("body.too_large")));
+    let response = send(request.body(reqwest::Body::wrap_stream(futures_util::stream::iter(pieces)))).await;
+    assert_eq!((response.status, &response.json()["errors"][0]["code"]), (413, &json!("body.too_large")));
 }
 
 #[tokio::test]
@@ -405,13 +405,13 @@ async fn most_severe_error_determines_status() {
     let conflict = candidate("H", "1", json!({ "qty": 6 }));
     let unknown = candidate("H", "2", json!({ "uomCode": "KISTE" }));
     let foreign = candidate("H", "3", json!({ "org": { "code": "001" } }));
-    let answer = app.import_bulk("", bulk([conflict.clone(), unknown.clone()])).await;
-    assert_eq!(answer.status, 400);
-    let answer = app.post(&token, &format!("{CANDIDATES}/bulk"), bulk([unknown, foreign])).await;
+    let response = app.import_bulk("", bulk([conflict.clone(), unknown.clone()])).await;
+    assert_eq!(response.status, 400);
+    let response = app.post(&token, &format!("{CANDIDATES}/bulk"), bulk([unknown, foreign])).await;
     assert_eq!(
-        (answer.status, &answer.json()["errors"].as_array().unwrap().len()),
+        (response.status, &response.json()["errors"].as_array().unwrap().len()),
         (403, &2),
         "{}",
-        answer.text
+        response.text
     );
 }

@@ -50,14 +50,14 @@ async fn compressed_import_is_stored_decompressed() {
         let body = format!("{}{}", bulk([candidate(&header, "1", json!({}))]), " ".repeat(3 << 20));
         let kind = coding.trim_start_matches("x-");
         let path = format!("{CANDIDATES}/bulk");
-        let answer = post(&app, &path, &[coded(coding)], compressed(kind, body.as_bytes())).await;
-        assert_eq!(answer.status, 201, "{coding}: {}", answer.text);
+        let response = post(&app, &path, &[coded(coding)], compressed(kind, body.as_bytes())).await;
+        assert_eq!(response.status, 201, "{coding}: {}", response.text);
         let listed = app.get(&app.admin, "/api/requests").await.json();
         let stored = app.get(&app.admin, &format!("/api/requests/{}", listed["items"][0]["id"])).await.json();
         assert!(stored["body"] == json!(body), "{coding}");
         let single = candidate(&header, "2", json!({})).to_string();
-        let answer = post(&app, CANDIDATES, &[coded(coding)], compressed(kind, single.as_bytes())).await;
-        assert_eq!(answer.status, 201, "{coding}: {}", answer.text);
+        let response = post(&app, CANDIDATES, &[coded(coding)], compressed(kind, single.as_bytes())).await;
+        assert_eq!(response.status, 201, "{coding}: {}", response.text);
     }
     assert_eq!(app.count().await, 8);
 }
@@ -93,20 +93,20 @@ async fn unsupported_coding_is_415_with_accepted_ones() {
     for coding in ["br", "deflate", "gzip, zstd", "gzip;q=1"] {
         for (path, headers) in [(CANDIDATES, vec![coded(coding)]), (&*attachments, vec![coded(coding), form])]
         {
-            let answer = post(&app, path, &headers, body.clone()).await;
+            let response = post(&app, path, &headers, body.clone()).await;
             assert_eq!(
-                (answer.status, &*code(&answer)),
+                (response.status, &*code(&response)),
                 (415, "body.encoding_unsupported"),
                 "{}",
-                answer.text
+                response.text
             );
-            assert_eq!(answer.header("accept-encoding"), "gzip, zstd");
-            let detail = answer.json()["detail"].as_str().unwrap().to_owned();
+            assert_eq!(response.header("accept-encoding"), "gzip, zstd");
+            let detail = response.json()["detail"].as_str().unwrap().to_owned();
             assert!(detail.contains(coding) && detail.contains("gzip, zstd or identity"), "{detail}");
         }
     }
-    let answer = post(&app, CANDIDATES, &[("Content-Type", "text/plain")], body).await;
-    assert_eq!((answer.status, answer.header("accept-encoding")), (415, ""));
+    let response = post(&app, CANDIDATES, &[("Content-Type", "text/plain")], body).await;
+    assert_eq!((response.status, response.header("accept-encoding")), (415, ""));
 }
 
 #[tokio::test]
@@ -117,20 +117,25 @@ async fn invalid_compressed_data_is_400_with_reason() {
         let mut cut = compressed(coding, &body);
         cut.truncate(cut.len() - 3);
         for (sent, reason) in [(cut, "ends too early"), (body.clone(), "is damaged")] {
-            let answer = post(&app, CANDIDATES, &[coded(coding)], sent).await;
-            assert_eq!((answer.status, &*code(&answer)), (400, "body.encoding_invalid"), "{}", answer.text);
-            let detail = answer.json()["detail"].as_str().unwrap().to_owned();
+            let response = post(&app, CANDIDATES, &[coded(coding)], sent).await;
+            assert_eq!(
+                (response.status, &*code(&response)),
+                (400, "body.encoding_invalid"),
+                "{}",
+                response.text
+            );
+            let detail = response.json()["detail"].as_str().unwrap().to_owned();
             assert!(detail.contains(coding) && detail.contains(reason), "{detail}");
         }
         // an empty body is invalid in every coding
-        let answer = post(&app, CANDIDATES, &[coded(coding)], Vec::new()).await;
-        assert_eq!((answer.status, &*code(&answer)), (400, "json.syntax"), "{}", answer.text);
+        let response = post(&app, CANDIDATES, &[coded(coding)], Vec::new()).await;
+        assert_eq!((response.status, &*code(&response)), (400, "json.syntax"), "{}", response.text);
         let form = ("Content-Type", "multipart/form-data; boundary=edge");
         let form_body = Form::default().file("order.pdf", PDF).end();
         let mut cut = compressed(coding, &form_body);
         cut.truncate(cut.len() / 2);
-        let answer = post(&app, &format!("{CANDIDATES}/H/attachments"), &[coded(coding), form], cut).await;
-        assert_eq!((answer.status, &*code(&answer)), (400, "body.encoding_invalid"), "{}", answer.text);
+        let response = post(&app, &format!("{CANDIDATES}/H/attachments"), &[coded(coding), form], cut).await;
+        assert_eq!((response.status, &*code(&response)), (400, "body.encoding_invalid"), "{}", response.text);
     }
     assert_eq!(app.count().await, 1);
 }
@@ -145,15 +150,20 @@ async fn limits_apply_to_decompressed_body() {
     ] {
         let bomb = compressed(coding, &vec![b' '; limit + 1]);
         assert!(bomb.len() < limit / 100, "{}", bomb.len());
-        let answer = post(&app, &path, &[coded(coding)], bomb).await;
-        assert_eq!((answer.status, &*code(&answer)), (413, "body.too_large"), "{path}: {}", answer.text);
-        assert_eq!(answer.json()["errors"][0]["params"]["limit"], limit);
+        let response = post(&app, &path, &[coded(coding)], bomb).await;
+        assert_eq!(
+            (response.status, &*code(&response)),
+            (413, "body.too_large"),
+            "{path}: {}",
+            response.text
+        );
+        assert_eq!(response.json()["errors"][0]["params"]["limit"], limit);
     }
     // exactly the allowed size
     let fits = format!("{}{}", candidate("H", "1", json!({})), " ".repeat(1 << 20));
-    let answer =
+    let response =
         post(&app, CANDIDATES, &[coded("zstd")], compressed("zstd", &fits.as_bytes()[..1 << 20])).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
+    assert_eq!(response.status, 201, "{}", response.text);
 }
 
 #[tokio::test]
@@ -162,8 +172,8 @@ async fn decompressed_bytes_count_towards_memory_budget() {
     let app = TestApp::start_with(Options { limits, ..Options::default() }).await;
     for coding in CODINGS {
         let bomb = compressed(coding, &vec![b' '; 8 << 20]);
-        let answer = post(&app, &format!("{CANDIDATES}/bulk"), &[coded(coding)], bomb).await;
-        assert_eq!((answer.status, &*code(&answer)), (503, "body.no_room"), "{}", answer.text);
+        let response = post(&app, &format!("{CANDIDATES}/bulk"), &[coded(coding)], bomb).await;
+        assert_eq!((response.status, &*code(&response)), (503, "body.no_room"), "{}", response.text);
     }
     loop {
         let text = send(app.request(Method::GET, "/metrics")).await.text;
@@ -182,13 +192,13 @@ async fn attachments_are_stored_decompressed() {
         // several pieces, with different content in each coding
         let content = [PDF, coding.as_bytes(), &vec![b'%'; 700_000]].concat();
         let body = compressed(coding, &Form::default().file("order.pdf", &content).end());
-        let answer = post(&app, &format!("{CANDIDATES}/H/attachments"), &[coded(coding), form], body).await;
-        assert_eq!(answer.status, 201, "{}", answer.text);
-        assert_eq!(answer.json()["size"], content.len(), "{}", answer.text);
+        let response = post(&app, &format!("{CANDIDATES}/H/attachments"), &[coded(coding), form], body).await;
+        assert_eq!(response.status, 201, "{}", response.text);
+        assert_eq!(response.json()["size"], content.len(), "{}", response.text);
     }
     let limit = Options::default().largest_attachment + 1;
     let large = Form::default().file("a.bin", &vec![0; usize::try_from(limit).unwrap()]).end();
     let path = format!("{CANDIDATES}/H/attachments");
-    let answer = post(&app, &path, &[coded("zstd"), form], compressed("zstd", &large)).await;
-    assert_eq!(answer.status, 413, "{}", answer.text);
+    let response = post(&app, &path, &[coded("zstd"), form], compressed("zstd", &large)).await;
+    assert_eq!(response.status, 413, "{}", response.text);
 }

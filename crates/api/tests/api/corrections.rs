@@ -19,9 +19,9 @@ impl Desk {
         let app = TestApp::start().await;
         let clerk =
             app.create_token(new_token("Order desk", &[Scope::CandidatesWrite, Scope::CandidatesRead])).await;
-        let answer = app.import(candidate("H", "1", change).to_string()).await;
-        assert_eq!(answer.status, 201, "{}", answer.text);
-        let path = format!("{CANDIDATES}/{}", answer.json()["result"][0]["id"]);
+        let response = app.import(candidate("H", "1", change).to_string()).await;
+        assert_eq!(response.status, 201, "{}", response.text);
+        let path = format!("{CANDIDATES}/{}", response.json()["result"][0]["id"]);
         Self { app, clerk, path }
     }
 
@@ -35,26 +35,26 @@ impl Desk {
     }
 
     async fn corrected(&self, body: Value) -> Value {
-        let answer = self.patch(body.clone()).await;
-        assert_eq!(answer.status, 200, "{body}: {}", answer.text);
+        let response = self.patch(body.clone()).await;
+        assert_eq!(response.status, 200, "{body}: {}", response.text);
         let read = self.read().await;
-        assert_eq!(answer.header("etag"), read.header("etag"));
-        let mut told = answer.json();
-        told.as_object_mut().unwrap().remove("warnings");
-        assert_eq!(told, read.json(), "the answer is what is stored");
-        told
+        assert_eq!(response.header("etag"), read.header("etag"));
+        let mut corrected = response.json();
+        corrected.as_object_mut().unwrap().remove("warnings");
+        assert_eq!(corrected, read.json(), "the answer is what is stored");
+        corrected
     }
 
     async fn history(&self) -> Vec<Value> {
-        let answer = self.app.get(&self.clerk, &format!("{}/history", self.path)).await;
-        assert_eq!(answer.status, 200, "{}", answer.text);
-        answer.json()["items"].as_array().unwrap().clone()
+        let response = self.app.get(&self.clerk, &format!("{}/history", self.path)).await;
+        assert_eq!(response.status, 200, "{}", response.text);
+        response.json()["items"].as_array().unwrap().clone()
     }
 }
 
-fn codes(answer: &HttpResponse) -> Vec<String> {
-    let document = answer.json();
-    let errors = document["errors"].as_array().unwrap_or_else(|| panic!("{}", answer.text));
+fn codes(response: &HttpResponse) -> Vec<String> {
+    let document = response.json();
+    let errors = document["errors"].as_array().unwrap_or_else(|| panic!("{}", response.text));
     errors
         .iter()
         .map(|error| {
@@ -209,9 +209,9 @@ products: [{code: P 9, name: Old, uom: PCE}]
             "bpartner": format!("val-N{space}B"), "location": format!("ext-L{space}1"),
             "productCode": format!("P{space}9"), "salesPartnerCode": format!("S{space}1"),
         });
-        let answer = desk.patch(json!({ "override": set })).await;
-        assert_eq!(answer.status, 200, "U+{:04X}: {}", u32::from(space), answer.text);
-        let held = answer.json()["override"].clone();
+        let response = desk.patch(json!({ "override": set })).await;
+        assert_eq!(response.status, 200, "U+{:04X}: {}", u32::from(space), response.text);
+        let held = response.json()["override"].clone();
         for (pointer, stored) in [
             ("/bpartner/code", "N\u{202F}B"),
             ("/location/code", "L\u{3000}1"),
@@ -268,8 +268,8 @@ async fn cleared_values_count_as_absent() {
         (json!({ "clear": ["price", "prise"] }), "enum.unknown /clear/1"),
         (json!({ "override": { "price": 1 }, "clear": ["price"] }), "property.conflict /clear/0"),
     ] {
-        let answer = desk.patch(body.clone()).await;
-        assert_eq!((answer.status, codes(&answer)), (400, vec![code.to_owned()]), "{body}");
+        let response = desk.patch(body.clone()).await;
+        assert_eq!((response.status, codes(&response)), (400, vec![code.to_owned()]), "{body}");
     }
 }
 
@@ -279,17 +279,17 @@ async fn errors_have_position_in_patch() {
     let body = "{\n \"override\": {\"uomCode\": \"KISTE\",\n  \"shipper\": \"val-Kutsche\", \"productCode\": \"ext-none\"}}";
     let request = desk.app.request(Method::PATCH, &desk.path).header("Authorization", &desk.clerk);
     let request = request.header("If-Match", "\"1\"").header("Accept-Language", "de");
-    let answer = send(request.header("Content-Type", "application/json").body(body)).await;
-    assert_eq!(answer.status, 400);
+    let response = send(request.header("Content-Type", "application/json").body(body)).await;
+    assert_eq!(response.status, 400);
     assert_eq!(
-        codes(&answer),
+        codes(&response),
         [
             "reference.unknown /override/productCode",
             "uomCode.unknown /override/uomCode",
             "shipper.unknown /override/shipper"
         ]
     );
-    let unit = &answer.json()["errors"][1];
+    let unit = &response.json()["errors"][1];
     assert_eq!((&unit["line"], &unit["column"], &unit["seen"]), (&json!(2), &json!(26), &json!("KISTE")));
     assert_eq!(unit["message"], "Die Einheit „KISTE“ existiert nicht.");
     let unknown = desk.patch(json!({ "override": { "quantity": 1 }, "status": "new" })).await;
@@ -319,17 +319,17 @@ async fn outdated_version_is_rejected_with_changes() {
     }
     let unknown = app.patch(&desk.clerk, &desk.path, "\"17\"", json!({ "override": { "qty": 8 } })).await;
     assert_eq!((unknown.status, codes(&unknown)), (412, vec!["version.unknown ".to_owned()]));
-    let words =
+    let message =
         "The line has no version 17; its version is 2. Read the line and send the ETag of the response.";
-    assert_eq!(unknown.json()["detail"], words);
+    assert_eq!(unknown.json()["detail"], message);
     let nonsense = app.patch(&desk.clerk, &desk.path, "nonsense", json!({ "override": { "qty": 8 } })).await;
     assert_eq!((nonsense.status, codes(&nonsense)), (400, vec!["version.invalid ".to_owned()]));
     let compressed =
         app.patch(&desk.clerk, &desk.path, "\"2-gzip\"", json!({ "override": { "qty": 7 } })).await;
     assert_eq!(compressed.status, 200, "{}", compressed.text);
     let late = app.patch(&desk.clerk, &desk.path, "\"1\"", json!({ "active": false })).await;
-    let words = "Order desk changed the line at 13:00 on 20 November 2026 (Europe/Berlin); its version is now 2. Reload it and try again.";
-    assert_eq!(late.json()["detail"], words);
+    let message = "Order desk changed the line at 13:00 on 20 November 2026 (Europe/Berlin); its version is now 2. Reload it and try again.";
+    assert_eq!(late.json()["detail"], message);
     let params = late.json()["errors"][0]["params"].clone();
     assert_eq!((&params["user"], &params["time"]), (&json!("Order desk"), &json!("2026-11-20T12:00:00Z")));
     assert_eq!((&params["fields"], &params["version"]), (&json!(["qty"]), &json!(2)));
@@ -447,12 +447,12 @@ async fn concurrent_requests_with_one_key_cancel_once() {
             let request = app.request(Method::POST, &path).header("Authorization", &desk.clerk);
             send(request.header("Idempotency-Key", format!("k{key}")))
         });
-        let answers = futures_util::future::join_all(calls).await;
-        let replayed = |answer: &&HttpResponse| answer.header("idempotency-replayed") == "true";
-        let fresh = answers.iter().filter(|answer| answer.status == 200 && !replayed(answer)).count();
-        assert_eq!(fresh, 1, "{answers:?}");
-        for answer in answers.iter().filter(|answer| answer.status != 200) {
-            assert_eq!((answer.status, codes(answer)), (409, vec!["idempotency.running ".to_owned()]));
+        let responses = futures_util::future::join_all(calls).await;
+        let replayed = |response: &&HttpResponse| response.header("idempotency-replayed") == "true";
+        let fresh = responses.iter().filter(|response| response.status == 200 && !replayed(response)).count();
+        assert_eq!(fresh, 1, "{responses:?}");
+        for response in responses.iter().filter(|response| response.status != 200) {
+            assert_eq!((response.status, codes(response)), (409, vec!["idempotency.running ".to_owned()]));
         }
     }
 }
@@ -516,8 +516,8 @@ async fn processed_candidate_cannot_be_corrected() {
     let run = send(request.header("Content-Type", "application/json").body(selection)).await;
     assert_eq!((run.status, &run.json()["counts"]["orders"]), (200, &json!(1)), "{}", run.text);
     for body in [json!({ "override": { "qty": 1 } }), json!({ "active": false })] {
-        let answer = desk.patch(body).await;
-        assert_eq!((answer.status, codes(&answer)), (409, vec!["processed.readonly ".to_owned()]));
+        let response = desk.patch(body).await;
+        assert_eq!((response.status, codes(&response)), (409, vec!["processed.readonly ".to_owned()]));
     }
     let ordered = desk.history().await.pop().unwrap();
     assert_eq!((&ordered["event"], &ordered["status"]), (&json!("ordered"), &json!("processed")));

@@ -60,8 +60,8 @@ async fn cross_reference_is_written_listed_and_undone() {
         (format!("{PATH}?targetKind=none"), "query.invalid"),
         ("/api/masterdata/products?value=1".to_owned(), "query.unknown"),
     ] {
-        let refused = app.get(&app.admin, &path).await;
-        assert_eq!((refused.status, &refused.json()["errors"][0]["code"]), (400, &json!(code)), "{path}");
+        let rejected = app.get(&app.admin, &path).await;
+        assert_eq!((rejected.status, &rejected.json()["errors"][0]["code"]), (400, &json!(code)), "{path}");
     }
     let history = app.get(&app.admin, &format!("{PATH}/{id}/history")).await.json();
     let undo = json!({ "requestId": history["items"][0]["requestId"] }).to_string();
@@ -110,11 +110,11 @@ async fn invalid_cross_reference_is_rejected_at_its_member() {
         for (member, value) in change.as_object().unwrap() {
             record[member] = value.clone();
         }
-        let answer = put(&app, &app.admin, json!([record])).await;
-        let error = &answer.json()["errors"][0];
-        assert_eq!(answer.status, 400, "{}", answer.text);
-        assert_eq!((&error["code"], &error["pointer"]), (&json!(code), &json!(pointer)), "{}", answer.text);
-        assert_eq!(answer.json()["errors"].as_array().unwrap().len(), 1, "{}", answer.text);
+        let response = put(&app, &app.admin, json!([record])).await;
+        let error = &response.json()["errors"][0];
+        assert_eq!(response.status, 400, "{}", response.text);
+        assert_eq!((&error["code"], &error["pointer"]), (&json!(code), &json!(pointer)), "{}", response.text);
+        assert_eq!(response.json()["errors"].as_array().unwrap().len(), 1, "{}", response.text);
     }
 }
 
@@ -131,9 +131,9 @@ async fn cross_references_of_other_organisations_are_neither_visible_nor_writabl
     assert_eq!(put(&app, &theirs, json!([coffee()])).await.status, 403);
     let partner =
         json!([{ "org": "test-org-03", "kind": "bpartner", "value": "1", "targetBpartner": "P-1" }]);
-    let refused = put(&app, &theirs, partner).await;
+    let rejected = put(&app, &theirs, partner).await;
     assert_eq!(
-        (refused.status, &refused.json()["errors"][0]["code"]),
+        (rejected.status, &rejected.json()["errors"][0]["code"]),
         (400, &json!("record.reference_unknown"))
     );
     let reader = app.token_of("001", &[Scope::CandidatesWrite, Scope::CandidatesRead]).await;
@@ -150,8 +150,8 @@ async fn whole_order_finds_its_records_by_cross_references() {
         "datePromised": "2030-03-04T12:00:00Z",
         "lines": [{ "productCode": "KAF-1KG", "qty": 3 }, { "productCode": "A001", "qty": 1 }],
     });
-    let refused = app.post(&app.admin, "/api/sales/order", order.to_string()).await;
-    assert_eq!(refused.status, 400, "{}", refused.text);
+    let rejected = app.post(&app.admin, "/api/sales/order", order.to_string()).await;
+    assert_eq!(rejected.status, 400, "{}", rejected.text);
     assert_eq!(put(&app, &app.admin, json!([coffee(), buyer])).await.status, 200);
     let created = app.post(&app.admin, "/api/sales/order", order.to_string()).await;
     assert_eq!(created.status, 200, "{}", created.text);

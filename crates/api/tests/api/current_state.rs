@@ -8,28 +8,28 @@ use serde_json::{Value, json};
 async fn post(app: &TestApp, path: &str, body: &Value) -> Value {
     let request = app.request(Method::POST, &format!("{CANDIDATES}/{path}"));
     let request = request.header("Authorization", &app.admin).header("Prefer", "wait=60");
-    let answer = send(request.header("Content-Type", "application/json").body(body.to_string())).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
-    answer.json()
+    let response = send(request.header("Content-Type", "application/json").body(body.to_string())).await;
+    assert_eq!(response.status, 200, "{}", response.text);
+    response.json()
 }
 
 async fn import(app: &TestApp, rows: impl IntoIterator<Item = Value>) -> Vec<String> {
-    let answer = app.import_bulk("", bulk(rows)).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
-    let rows = answer.json()["result"].as_array().unwrap().clone();
+    let response = app.import_bulk("", bulk(rows)).await;
+    assert_eq!(response.status, 201, "{}", response.text);
+    let rows = response.json()["result"].as_array().unwrap().clone();
     rows.into_iter().map(|row| format!("{CANDIDATES}/{}", row["id"])).collect()
 }
 
 async fn get(app: &TestApp, path: &str) -> Value {
-    let answer = app.get(&app.admin, path).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
-    answer.json()
+    let response = app.get(&app.admin, path).await;
+    assert_eq!(response.status, 200, "{}", response.text);
+    response.json()
 }
 
 async fn patch(app: &TestApp, path: &str, body: Value) -> HttpResponse {
-    let answer = app.patch(&app.admin, path, "*", body).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
-    answer
+    let response = app.patch(&app.admin, path, "*", body).await;
+    assert_eq!(response.status, 200, "{}", response.text);
+    response
 }
 
 /// Returns the hold reasons of candidates.
@@ -122,15 +122,15 @@ async fn order_at_changed_price_updates_candidate() {
     set_list_price(&app, "12.00").await;
     let all = json!({ "selection": { "filter": { "status": "new" } } });
     let planned = post(&app, "process?dryRun=true", &all).await;
-    let told = |result: &Value| {
+    let summary = |result: &Value| {
         let warning = &result["warnings"][0];
         (warning["code"].clone(), warning["params"]["price"].clone(), warning["params"]["stored"].clone())
     };
     let expected = (json!("price.changed"), json!("12"), json!("10"));
-    assert_eq!(told(&planned["results"][0]), expected);
+    assert_eq!(summary(&planned["results"][0]), expected);
     let run = post(&app, "process", &all).await;
     let results = get(&app, &format!("/api/process-runs/{}/results", run["id"])).await;
-    assert_eq!(told(&results["items"][0]), expected);
+    assert_eq!(summary(&results["items"][0]), expected);
     let ordered = get(&app, &paths[0]).await;
     assert_eq!((&ordered["status"], ordered["price"].to_string()), (&json!("processed"), "12.00".to_owned()));
     let order = ordered["order"]["salesOrderId"].as_str().unwrap().to_owned();

@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 const NOBODY: &str = "nobodyKnowsThis";
 
 /// An object within a described body.
-struct Place {
+struct SchemaLocation {
     /// Member names from the root of the body to the object; an array is represented by its first element.
     way: Vec<String>,
     members: Vec<String>,
@@ -19,7 +19,7 @@ struct Place {
     closed: bool,
 }
 
-impl Place {
+impl SchemaLocation {
     /// Returns a body that contains only the object at its position, with these members set to null.
     fn document(&self, members: impl IntoIterator<Item = String>) -> String {
         let nulls: Map<_, _> = members.into_iter().map(|name| (name, Value::Null)).collect();
@@ -37,9 +37,9 @@ impl Place {
 }
 
 /// Returns the pointers of the members that a response reports as unknown.
-fn unknown_pointers(answer: &HttpResponse) -> Vec<String> {
+fn unknown_pointers(response: &HttpResponse) -> Vec<String> {
     // a response without a body reports nothing
-    let document = if answer.status == 204 { Value::Null } else { answer.json() };
+    let document = if response.status == 204 { Value::Null } else { response.json() };
     let errors = document["errors"].as_array().cloned().unwrap_or_default();
     let unknown = errors
         .iter()
@@ -48,7 +48,7 @@ fn unknown_pointers(answer: &HttpResponse) -> Vec<String> {
 }
 
 /// Collects all objects of a body at every depth.
-fn collect_objects(document: &Value, schema: &Value, way: &[String], found: &mut Vec<Place>) {
+fn collect_objects(document: &Value, schema: &Value, way: &[String], found: &mut Vec<SchemaLocation>) {
     let schema = resolved(document, schema);
     let step = |name: &str| [way, &[name.to_owned()]].concat();
     if let Some(items) = schema.get("items") {
@@ -56,7 +56,7 @@ fn collect_objects(document: &Value, schema: &Value, way: &[String], found: &mut
     }
     let Some(properties) = schema["properties"].as_object() else { return };
     let closed = schema.get("additionalProperties") == Some(&json!(false));
-    found.push(Place { way: way.to_vec(), members: properties.keys().cloned().collect(), closed });
+    found.push(SchemaLocation { way: way.to_vec(), members: properties.keys().cloned().collect(), closed });
     for (name, property) in properties {
         collect_objects(document, property, &step(name), found);
     }

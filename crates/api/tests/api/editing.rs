@@ -24,9 +24,9 @@ impl Desk {
             line += 1;
             candidate("H", &line.to_string(), change)
         });
-        let answer = app.import_bulk("", bulk(rows)).await;
-        assert_eq!(answer.status, 201, "{}", answer.text);
-        let result = answer.json()["result"].as_array().unwrap().clone();
+        let response = app.import_bulk("", bulk(rows)).await;
+        assert_eq!(response.status, 201, "{}", response.text);
+        let result = response.json()["result"].as_array().unwrap().clone();
         let ids = result.iter().map(|row| row["id"].as_i64().unwrap()).collect();
         Self { app, clerk, ids }
     }
@@ -44,25 +44,25 @@ impl Desk {
     }
 
     async fn tried(&self, rest: Value) -> Value {
-        let answer = self.post("?dryRun=true", &self.body(rest)).await;
-        assert_eq!(answer.status, 200, "{}", answer.text);
-        answer.json()
+        let response = self.post("?dryRun=true", &self.body(rest)).await;
+        assert_eq!(response.status, 200, "{}", response.text);
+        response.json()
     }
 
     /// Runs an edit and returns its outcomes with codes and pointers of the problems.
     async fn edited(&self, rest: Value) -> Vec<String> {
-        let answer = self.post("", &self.body(rest)).await;
-        assert_eq!((answer.status, &answer.json()["kind"]), (200, &json!("edit")), "{}", answer.text);
-        assert_eq!(answer.json()["state"], "done");
-        let results = self.app.get(&self.clerk, &format!("{}/results", answer.header("location"))).await;
+        let response = self.post("", &self.body(rest)).await;
+        assert_eq!((response.status, &response.json()["kind"]), (200, &json!("edit")), "{}", response.text);
+        assert_eq!(response.json()["state"], "done");
+        let results = self.app.get(&self.clerk, &format!("{}/results", response.header("location"))).await;
         let results = results.json()["items"].as_array().unwrap().clone();
         let text = |value: &Value| value.as_str().unwrap().to_owned();
-        let told = results.iter().map(|result| {
+        let lines = results.iter().map(|result| {
             let problems = result["problems"].as_array().into_iter().flatten();
             let problems = problems.map(|one| [text(&one["code"]), text(&one["pointer"])].join(" "));
             std::iter::once(text(&result["outcome"])).chain(problems).collect::<Vec<_>>().join(" ")
         });
-        told.collect()
+        lines.collect()
     }
 
     async fn candidate(&self, place: usize) -> Value {
@@ -70,14 +70,14 @@ impl Desk {
     }
 
     async fn history(&self, place: usize) -> Vec<Value> {
-        let answer = self.app.get(&self.clerk, &format!("{CANDIDATES}/{}/history", self.ids[place])).await;
-        answer.json()["items"].as_array().unwrap().clone()
+        let response = self.app.get(&self.clerk, &format!("{CANDIDATES}/{}/history", self.ids[place])).await;
+        response.json()["items"].as_array().unwrap().clone()
     }
 }
 
-fn codes(answer: &HttpResponse) -> Vec<String> {
-    let document = answer.json();
-    let errors = document["errors"].as_array().unwrap_or_else(|| panic!("{}", answer.text));
+fn codes(response: &HttpResponse) -> Vec<String> {
+    let document = response.json();
+    let errors = document["errors"].as_array().unwrap_or_else(|| panic!("{}", response.text));
     let text = |error: &Value, name: &str| error[name].as_str().unwrap_or_default().to_owned();
     errors.iter().map(|error| format!("{} {}", text(error, "code"), text(error, "pointer"))).collect()
 }
@@ -159,8 +159,8 @@ async fn values_are_set_and_removed() {
     assert_eq!((&back["status"], &back["override"]), (&json!("error"), &json!({})));
     assert_eq!(back["effective"]["location"]["code"], "2156425");
     let unknown = json!({ "changes": { "shipper": { "set": "val-Kutsche" } } });
-    let refused = "failed shipper.unknown /shipper";
-    assert_eq!(desk.edited(unknown).await, [refused, refused]);
+    let rejected = "failed shipper.unknown /shipper";
+    assert_eq!(desk.edited(unknown).await, [rejected, rejected]);
 }
 
 #[tokio::test]
@@ -228,9 +228,9 @@ async fn invalid_edit_is_rejected_with_positions() {
         ),
     ] {
         for query in ["", "?dryRun=true"] {
-            let answer = desk.post(query, &desk.body(rest.clone())).await;
+            let response = desk.post(query, &desk.body(rest.clone())).await;
             assert_eq!(
-                (answer.status, codes(&answer)),
+                (response.status, codes(&response)),
                 (400, expected.iter().map(ToString::to_string).collect())
             );
         }
@@ -241,9 +241,9 @@ async fn invalid_edit_is_rejected_with_positions() {
         (400, vec!["property.missing /selection".to_owned()])
     );
     let step = json!({ "changes": { "dateRequired": { "changeBy": "3 days" } } });
-    let answer = desk.post("", &desk.body(step)).await;
+    let response = desk.post("", &desk.body(step)).await;
     assert_eq!(
-        answer.json()["errors"][0]["message"],
+        response.json()["errors"][0]["message"],
         "Invalid step “3 days”. Use a sign and a number, as in +3 or -1."
     );
     let missing = desk.post("", &json!({ "active": true, "selection": { "ids": [desk.ids[0], 1] } })).await;

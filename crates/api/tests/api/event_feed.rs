@@ -13,9 +13,9 @@ use serde_json::{Value, json};
 const FEED: &str = "/api/event-feed";
 
 async fn read(app: &TestApp, token: &str, query: &str) -> HttpResponse {
-    let answer = app.get(token, &format!("{FEED}{query}")).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
-    answer
+    let response = app.get(token, &format!("{FEED}{query}")).await;
+    assert_eq!(response.status, 200, "{}", response.text);
+    response
 }
 
 /// Reads all events after a cursor, page by page.
@@ -41,14 +41,14 @@ fn types(events: &[Value]) -> Vec<String> {
 
 /// Returns the cursor after the latest event.
 async fn latest_cursor(app: &TestApp, token: &str) -> String {
-    let answer = read(app, token, "?after=now").await;
-    assert_eq!(answer.json(), json!([]));
-    cursor(&answer)
+    let response = read(app, token, "?after=now").await;
+    assert_eq!(response.json(), json!([]));
+    cursor(&response)
 }
 
 /// Returns the cursor of the `Link` header.
-fn cursor(answer: &HttpResponse) -> String {
-    let link = answer.header("link");
+fn cursor(response: &HttpResponse) -> String {
+    let link = response.header("link");
     let (_, rest) = link.split_once("after=").unwrap();
     rest.split(['&', '>']).next().unwrap().to_owned()
 }
@@ -85,7 +85,7 @@ async fn feed_contains_all_events_of_order() {
     assert_eq!(voided.status, 200, "{}", voided.text);
 
     let events = all(&app, &app.admin, &begin, "").await;
-    let told = types(&events);
+    let sent_types = types(&events);
     let expected = [
         "candidate.received",
         "run.finished",
@@ -97,7 +97,7 @@ async fn feed_contains_all_events_of_order() {
         "candidate.inactive",
         "order.voided",
     ];
-    assert_eq!(told, expected, "{events:#?}");
+    assert_eq!(sent_types, expected, "{events:#?}");
     let [first, ..] = &events[..] else { panic!("{events:?}") };
     assert_eq!(
         *first,
@@ -268,9 +268,9 @@ async fn included_record_equals_read_operation() {
     let put = send(request.header("Content-Type", "application/json").body(put)).await;
     assert_eq!(put.status, 200, "{}", put.text);
     let events = all(&app, &app.admin, &begin, "&include=record").await;
-    let told =
+    let sent_types =
         ["candidate.received", "candidate.ordered", "order.completed", "run.finished", "masterdata.changed"];
-    assert_eq!(types(&events), told);
+    assert_eq!(types(&events), sent_types);
     for event in &events {
         let read = app.get(&app.admin, &text(&event["subject"])).await;
         assert_eq!(read.status, 200, "{event}");
@@ -320,13 +320,13 @@ async fn invalid_feed_parameters_are_rejected() {
         "wait=1.5",
         "include=everything",
     ] {
-        let answer = app.get(&app.admin, &format!("{FEED}?{query}")).await;
-        let fault = &answer.json()["errors"][0];
+        let response = app.get(&app.admin, &format!("{FEED}?{query}")).await;
+        let fault = &response.json()["errors"][0];
         assert_eq!(
-            (answer.status, &fault["code"]),
+            (response.status, &fault["code"]),
             (400, &json!("query.invalid")),
             "{query}: {}",
-            answer.text
+            response.text
         );
     }
     let unknown = app.get(&app.admin, &format!("{FEED}?since=1")).await;

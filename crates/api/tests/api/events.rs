@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
-use orderdock_app::{Credential, LiveEvent, MOST_LISTENERS, MOST_LISTENERS_EACH, token};
+use orderdock_app::{Credential, LiveEvent, MAX_LISTENERS, MAX_LISTENERS_PER_CALLER, token};
 use orderdock_domain::access::{OrgScope, Role, Scope};
 use orderdock_domain::candidate::Releases;
 use orderdock_domain::ids::InstanceId;
@@ -144,19 +144,19 @@ async fn commits_of_all_processes_are_sent_once_a_second() {
     assert_eq!(stream.next().await.unwrap().0, "changed");
 
     let begun = Instant::now();
-    let mut told = Vec::new();
+    let mut updates = Vec::new();
     for line in 2..32 {
         app.import(candidate("H", &line.to_string(), json!({})).to_string()).await;
-        told.extend(stream.within(Duration::from_millis(100)).await);
+        updates.extend(stream.within(Duration::from_millis(100)).await);
     }
     // events can be late on a busy machine, and commits of other tests on the same server also send some
-    while told.len() < 2 {
-        told.extend(stream.within(Duration::from_millis(2_500)).await);
-        assert!(begun.elapsed() < LONG, "nothing came: {told:?}");
+    while updates.len() < 2 {
+        updates.extend(stream.within(Duration::from_millis(2_500)).await);
+        assert!(begun.elapsed() < LONG, "nothing came: {updates:?}");
     }
-    let told_for = begun.elapsed();
-    let most = usize::try_from(told_for.as_secs()).unwrap() + 1;
-    assert!((2..=most).contains(&told.len()), "{} in {told_for:?}", told.len());
+    let sent_for = begun.elapsed();
+    let most = usize::try_from(sent_for.as_secs()).unwrap() + 1;
+    assert!((2..=most).contains(&updates.len()), "{} in {sent_for:?}", updates.len());
 }
 
 #[tokio::test]
@@ -169,9 +169,9 @@ async fn run_events_are_sent_to_callers_with_access() {
     let other = app.token_of("test-org-03", &[Scope::CandidatesRead]).await;
     let mut elsewhere = Stream::by_token(&app, &other).await;
 
-    let told = stream.run().await;
+    let update = stream.run().await;
     assert_eq!(
-        (&told["id"], &told["state"], &told["actor"]),
+        (&update["id"], &update["state"], &update["actor"]),
         (&json!(id.0), &json!("queued"), &json!("Anna"))
     );
     resume_run(&*store, &waiting, Some(app.services.now())).await;
@@ -179,11 +179,14 @@ async fn run_events_are_sent_to_callers_with_access() {
     resume_run(&*store, &waiting, None).await;
     let stop = move |tx: &dyn WriteTransaction| tx.stop_run(&OrgScope::All.write(), id, None);
     store.write(WriteMode::Shared, 2, stop).await.unwrap();
-    let told = stream.run().await;
-    assert_eq!((&told["state"], &told["stopRequested"]), (&json!("running"), &json!(true)));
+    let update = stream.run().await;
+    assert_eq!((&update["state"], &update["stopRequested"]), (&json!("running"), &json!(true)));
     finish_run(&*store, &waiting, RunState::Stopped, app.services.now()).await;
-    let told = stream.run().await;
-    assert_eq!((&told["state"], &told["finishedAt"]), (&json!("stopped"), &json!("2026-11-20T12:00:00Z")));
+    let update = stream.run().await;
+    assert_eq!(
+        (&update["state"], &update["finishedAt"]),
+        (&json!("stopped"), &json!("2026-11-20T12:00:00Z"))
+    );
     store.write(WriteMode::Unlocked, 1, |tx| tx.check_writable()).await.unwrap();
     let after = stream.within(Duration::from_secs(2)).await;
     assert!(after.iter().all(|(name, _)| name == "changed"), "an end is sent once: {after:?}");
@@ -202,9 +205,9 @@ async fn short_run_is_sent_and_discarded_run_ends() {
     let done = send(request.header("Prefer", "wait=10")).await.json();
     assert_eq!(done["state"], "done", "{done}");
     loop {
-        let told = stream.run().await;
-        if told["finishedAt"].is_string() {
-            assert_eq!(told, done);
+        let update = stream.run().await;
+        if update["finishedAt"].is_string() {
+            assert_eq!(update, done);
             break;
         }
     }
@@ -222,9 +225,9 @@ async fn short_run_is_sent_and_discarded_run_ends() {
     finish_run(&*store, &empty, RunState::Done, app.services.now()).await;
     let id = empty.run.id;
     assert_eq!(store.read(move |tx| tx.run(&OrgScope::All.write(), id)).await.unwrap(), None);
-    let told = stream.run().await;
-    assert_eq!((&told["id"], &told["state"]), (&json!(empty.run.id.0), &json!("done")));
-    assert!(told["finishedAt"].is_string(), "{told}");
+    let update = stream.run().await;
+    assert_eq!((&update["id"], &update["state"]), (&json!(empty.run.id.0), &json!("done")));
+    assert!(update["finishedAt"].is_string(), "{update}");
 }
 
 #[tokio::test]
@@ -239,9 +242,9 @@ async fn end_of_run_is_sent_even_if_late() {
         // its end was recorded before the listener connected, but is committed only now
         let ended = app.services.now() - SignedDuration::from_mins(2);
         finish_run(&*store, &record, state, ended).await;
-        let told = stream.run().await;
-        assert_eq!((&told["id"], &told["state"]), (&json!(run.0), &json!(state.as_str())));
-        assert_eq!(told["finishedAt"], json!(ended.to_string()));
+        let update = stream.run().await;
+        assert_eq!((&update["id"], &update["state"]), (&json!(run.0), &json!(state.as_str())));
+        assert_eq!(update["finishedAt"], json!(ended.to_string()));
         store.write(WriteMode::Unlocked, 1, |tx| tx.check_writable()).await.unwrap();
         let after = stream.within(Duration::from_secs(2)).await;
         assert!(after.iter().all(|(name, _)| name == "changed"), "an end is sent once: {after:?}");
@@ -284,7 +287,7 @@ async fn runs_are_polled_once_for_all_streams() {
     let app = TestApp::start().await;
     let credential = Credential::Token(token::parse(&app.admin).unwrap());
     let mut listeners = Vec::new();
-    for _ in 0..MOST_LISTENERS {
+    for _ in 0..MAX_LISTENERS {
         listeners
             .push(app.services.events.listen(&operator(&app.services), credential.clone()).await.unwrap());
     }
@@ -297,16 +300,16 @@ async fn runs_are_polled_once_for_all_streams() {
             finish_run(&*store, &record, state, app.services.now()).await;
         }
         for listener in &mut listeners {
-            let told = loop {
-                if let LiveEvent::Run(told) = timeout(LONG, listener.next()).await.unwrap().unwrap() {
-                    break told;
+            let update = loop {
+                if let LiveEvent::Run(update) = timeout(LONG, listener.next()).await.unwrap().unwrap() {
+                    break update;
                 }
             };
-            assert_eq!((told.run.id, told.run.state), (run, state));
+            assert_eq!((update.run.id, update.run.state), (run, state));
         }
     }
     // one at the first listener, one after each commit, and some for commits of the service itself
-    assert!((3..10).contains(&looks()), "{} looks for {MOST_LISTENERS} listeners", looks());
+    assert!((3..10).contains(&looks()), "{} looks for {MAX_LISTENERS} listeners", looks());
 }
 
 #[tokio::test]
@@ -314,14 +317,14 @@ async fn streams_above_limit_are_rejected() {
     let app = TestApp::start().await;
     let credential = Credential::Token(token::parse(&app.admin).unwrap());
     let mut listeners = Vec::new();
-    for _ in 1..MOST_LISTENERS {
+    for _ in 1..MAX_LISTENERS {
         listeners
             .push(app.services.events.listen(&operator(&app.services), credential.clone()).await.unwrap());
     }
     let last = Stream::by_token(&app, &app.admin).await;
-    let refused = app.get(&app.admin, EVENTS).await;
-    assert_eq!(refused.status, 503, "{}", refused.text);
-    assert_eq!((refused.header("retry-after"), &refused.json()["retryable"]), ("1", &json!(true)));
+    let rejected = app.get(&app.admin, EVENTS).await;
+    assert_eq!(rejected.status, 503, "{}", rejected.text);
+    assert_eq!((rejected.header("retry-after"), &rejected.json()["retryable"]), ("1", &json!(true)));
     assert_eq!(app.get(&app.admin, CANDIDATES).await.status, 200, "nothing else is held up");
     drop(last);
     // the slot is free when the server has noticed the disconnect
@@ -343,21 +346,21 @@ async fn caller_cannot_use_all_streams() {
         session.with(app.request(Method::GET, EVENTS)).send().await.unwrap()
     };
     let mut open = Vec::new();
-    for session in [&first, &second].into_iter().cycle().take(MOST_LISTENERS_EACH) {
+    for session in [&first, &second].into_iter().cycle().take(MAX_LISTENERS_PER_CALLER) {
         let stream = ask(session).await;
         assert_eq!(stream.status(), 200);
         open.push(stream);
     }
     for session in [&first, &second] {
-        let refused = ask(session).await;
+        let rejected = ask(session).await;
         assert_eq!(
-            (refused.status().as_u16(), &refused.headers()["retry-after"]),
+            (rejected.status().as_u16(), &rejected.headers()["retry-after"]),
             (503, &"1".parse().unwrap())
         );
     }
     assert_eq!(ask(&other).await.status(), 200);
     let token = app.token(&[Scope::CandidatesRead]).await;
-    for _ in 0..MOST_LISTENERS_EACH {
+    for _ in 0..MAX_LISTENERS_PER_CALLER {
         open.push(app.request(Method::GET, EVENTS).header("Authorization", &token).send().await.unwrap());
     }
     assert!(open.iter().all(|stream| stream.status() == 200));

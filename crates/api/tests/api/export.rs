@@ -37,10 +37,10 @@ async fn candidate_export_uses_requested_language() {
              \"blau, \"\"groß\"\"; mit Deckel\";2,5;PCE;9,8;EUR;3;",
         ),
     ] {
-        let answer = export(&app, "", language).await;
-        assert_eq!((answer.status, answer.header("content-type")), (200, "text/csv; charset=utf-8"));
-        assert_eq!(answer.header("content-disposition"), format!("attachment; filename=\"{name}\""));
-        let text = answer.text.strip_prefix('\u{feff}').unwrap();
+        let response = export(&app, "", language).await;
+        assert_eq!((response.status, response.header("content-type")), (200, "text/csv; charset=utf-8"));
+        assert_eq!(response.header("content-disposition"), format!("attachment; filename=\"{name}\""));
+        let text = response.text.strip_prefix('\u{feff}').unwrap();
         assert!(text.starts_with(header) && text.ends_with("\r\n"), "{text}");
         assert!(text.contains(cells), "{text}");
         assert!(text.contains(if language == "de" { ";Neu;" } else { ",New," }), "{text}");
@@ -55,17 +55,17 @@ async fn candidate_export_has_every_row_once_in_order() {
     for (query, count) in
         [("?sort=-qty", 1_203), ("?status=new&sort=qty", 1_203), ("?status=error", 0), ("?q=h1", 1_203)]
     {
-        let answer = export(&app, query, "en").await;
-        let lines: Vec<_> = answer.text.lines().skip(1).collect();
+        let response = export(&app, query, "en").await;
+        let lines: Vec<_> = response.text.lines().skip(1).collect();
         assert_eq!(lines.len(), count, "{query}");
         let mut ids: Vec<_> = lines.iter().map(|line| line.split(',').next().unwrap()).collect();
         ids.sort_unstable();
         ids.dedup();
         assert_eq!(ids.len(), count, "{query}");
     }
-    let answer = export(&app, "?sort=qty", "en").await;
+    let response = export(&app, "?sort=qty", "en").await;
     let quantities: Vec<_> =
-        answer.text.lines().skip(1).map(|line| line.split(",PCE,").next().unwrap()).collect();
+        response.text.lines().skip(1).map(|line| line.split(",PCE,").next().unwrap()).collect();
     let numbers: Vec<u32> =
         quantities.iter().map(|line| line.rsplit(',').next().unwrap().parse().unwrap()).collect();
     assert!(numbers.is_sorted() && numbers.len() == 1_203, "{numbers:?}");
@@ -75,8 +75,8 @@ async fn candidate_export_has_every_row_once_in_order() {
 async fn invalid_export_is_rejected_before_response() {
     let app = TestApp::start().await;
     for query in ["?limit=5", "?sort=name", "?status=lost", "?offset=5"] {
-        let answer = export(&app, query, "en").await;
-        assert_eq!((answer.status, answer.header("content-disposition")), (400, ""), "{query}");
+        let response = export(&app, query, "en").await;
+        assert_eq!((response.status, response.header("content-disposition")), (400, ""), "{query}");
     }
 }
 
@@ -90,8 +90,8 @@ async fn order(app: &TestApp, product: &str, promised: &str) {
     let order = json!({
         "shipBPartnerCode": "G0001", "datePromised": promised, "lines": [{ "productCode": product, "qty": 2.5 }],
     });
-    let answer = app.post(&app.admin, "/api/sales/order", order.to_string()).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
+    let response = app.post(&app.admin, "/api/sales/order", order.to_string()).await;
+    assert_eq!(response.status, 200, "{}", response.text);
 }
 
 #[tokio::test]
@@ -115,10 +115,10 @@ async fn order_export_uses_requested_language() {
             [";000001;Fertiggestellt;Sales Order;", ";2026-12-08 11:00:00;1;25,00;4,75;29,75;EUR;"],
         ),
     ] {
-        let answer = export_orders(&app, "", language).await;
-        assert_eq!((answer.status, answer.header("content-type")), (200, "text/csv; charset=utf-8"));
-        assert_eq!(answer.header("content-disposition"), format!("attachment; filename=\"{name}\""));
-        let text = answer.text.strip_prefix('\u{feff}').unwrap();
+        let response = export_orders(&app, "", language).await;
+        assert_eq!((response.status, response.header("content-type")), (200, "text/csv; charset=utf-8"));
+        assert_eq!(response.header("content-disposition"), format!("attachment; filename=\"{name}\""));
+        let text = response.text.strip_prefix('\u{feff}').unwrap();
         assert!(text.starts_with(header) && text.ends_with("\r\n"), "{text}");
         assert!(cells.iter().all(|cells| text.contains(cells)), "{text}");
     }
@@ -133,12 +133,12 @@ async fn order_export_contains_transfer_state() {
     let listed = app.get(&app.admin, "/api/sales/order").await.json();
     let ids: Vec<_> =
         listed["items"].as_array().unwrap().iter().map(|order| order["salesOrderId"].clone()).collect();
-    let said = json!({ "orders": [
+    let replies = json!({ "orders": [
         { "salesOrderId": ids[0], "receiver": "ERP", "number": "4711", "at": "2026-12-08T10:00:00Z" },
         { "salesOrderId": ids[1], "receiver": "ERP", "at": "2026-12-08T11:00:00Z", "refused": "=blocked" },
     ]});
-    let answer = app.post(&app.admin, "/api/sales/order/handed-over", said.to_string()).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
+    let response = app.post(&app.admin, "/api/sales/order/handed-over", replies.to_string()).await;
+    assert_eq!(response.status, 200, "{}", response.text);
     for (language, header, cells) in [
         (
             "en",
@@ -151,12 +151,12 @@ async fn order_export_contains_transfer_state() {
             [";ERP;4711;2026-12-08 11:00:00;", ";ERP;;2026-12-08 12:00:00;'=blocked", ";;;;"],
         ),
     ] {
-        let answer = export_orders(&app, "", language).await;
-        let mut lines = answer.text.lines();
+        let response = export_orders(&app, "", language).await;
+        let mut lines = response.text.lines();
         let head = lines.next().unwrap();
         assert!(head.ends_with(header), "{head}");
         let rows: Vec<_> = lines.collect();
-        assert_eq!(rows.len(), cells.len(), "{}", answer.text);
+        assert_eq!(rows.len(), cells.len(), "{}", response.text);
         for (row, cells) in rows.iter().zip(cells) {
             assert!(row.ends_with(cells), "{row}");
         }
@@ -173,8 +173,8 @@ async fn order_export_has_every_row_once_in_order() {
         order(&app, "P002737", &day(number)).await;
     }
     for (query, count) in [("", 503), ("?sort=-createdAt&bpartner=G0001", 503), ("?status=voided", 0)] {
-        let answer = export_orders(&app, query, "en").await;
-        let rows = answer.text.lines().skip(1);
+        let response = export_orders(&app, query, "en").await;
+        let rows = response.text.lines().skip(1);
         let numbers: Vec<u32> = rows.map(|row| row.split(',').nth(1).unwrap().parse().unwrap()).collect();
         assert_eq!(numbers.len(), count, "{query}");
         if query.contains('-') {
@@ -184,7 +184,7 @@ async fn order_export_has_every_row_once_in_order() {
         }
     }
     for query in ["?limit=5", "?after=5", "?sort=documentNo", "?status=lost"] {
-        let answer = export_orders(&app, query, "en").await;
-        assert_eq!((answer.status, answer.header("content-disposition")), (400, ""), "{query}");
+        let response = export_orders(&app, query, "en").await;
+        assert_eq!((response.status, response.header("content-disposition")), (400, ""), "{query}");
     }
 }

@@ -37,9 +37,9 @@ fn order(shop: &str, header: &str, name: &str, city: &str) -> Value {
 }
 
 async fn imported(app: &TestApp, row: Value) -> Value {
-    let answer = app.import(row.to_string()).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
-    answer.json()["result"][0].clone()
+    let response = app.import(row.to_string()).await;
+    assert_eq!(response.status, 201, "{}", response.text);
+    response.json()["result"][0].clone()
 }
 
 fn warnings(row: &Value) -> Vec<&str> {
@@ -162,10 +162,10 @@ async fn references_are_written_by_master_data() {
         (json!([{ "system": "shop-a" }]), "property.missing", "/0/externalReferences/0/id"),
         (json!("1"), "type.wrong", "/0/externalReferences"),
     ] {
-        let answer = put(&app, &app.admin, "bpartners", partner(references)).await;
-        let error = &answer.json()["errors"][0];
-        assert_eq!(answer.status, 400, "{}", answer.text);
-        assert_eq!((&error["code"], &error["pointer"]), (&json!(code), &json!(pointer)), "{}", answer.text);
+        let response = put(&app, &app.admin, "bpartners", partner(references)).await;
+        let error = &response.json()["errors"][0];
+        assert_eq!(response.status, 400, "{}", response.text);
+        assert_eq!((&error["code"], &error["pointer"]), (&json!(code), &json!(pointer)), "{}", response.text);
     }
     let product = |code: &str| {
         let references = json!([{ "system": "shop-a", "id": "1" }]);
@@ -184,9 +184,9 @@ async fn references_of_other_organisations_are_neither_found_nor_writable() {
     let theirs = app.token_of("test-org-03", &[Scope::CandidatesWrite, Scope::CandidatesRead]).await;
     let mut row = order("a", "A-1", "Peter Schmidt", "Köln");
     row["org"] = json!({ "code": "test-org-03" });
-    let answer = app.post(&theirs, CANDIDATES, row.to_string()).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
-    assert_eq!(answer.json()["result"][0]["bpartner"]["bpartner"]["name"], "Peter Schmidt");
+    let response = app.post(&theirs, CANDIDATES, row.to_string()).await;
+    assert_eq!(response.status, 201, "{}", response.text);
+    assert_eq!(response.json()["result"][0]["bpartner"]["bpartner"]["name"], "Peter Schmidt");
     let written = json!([{ "org": "001", "code": "P-1", "name": "P-1",
         "externalReferences": [{ "system": "shop-a", "id": "9" }] }]);
     let writer = app.token_of("test-org-03", &[Scope::MasterdataWrite]).await;
@@ -198,8 +198,8 @@ async fn references_of_other_organisations_are_neither_found_nor_writable() {
     update["bpartner"]["syncAdvise"]["ifExists"] = json!("UPDATE_MERGE");
     update["bpartner"]["location"]["externalId"] = json!("1");
     update["bpartner"]["bpartner"]["name"] = json!("Anna Meier");
-    let refused = app.post(&reader, CANDIDATES, update.to_string()).await;
-    assert_eq!((refused.status, &refused.json()["errors"][0]["code"]), (403, &json!("scope.missing")));
+    let rejected = app.post(&reader, CANDIDATES, update.to_string()).await;
+    assert_eq!((rejected.status, &rejected.json()["errors"][0]["code"]), (403, &json!("scope.missing")));
 }
 
 #[tokio::test]

@@ -38,9 +38,9 @@ async fn unknown_system_is_created_with_warning() {
     let app = TestApp::start().await;
     let importer = app.token_of("001", &[Scope::CandidatesWrite, Scope::CandidatesRead]).await;
     let rows = bulk([row_of_system("H1", "shop-1", json!({})), row_of_system("H2", "shop-1", json!({}))]);
-    let answer = app.post(&importer, &format!("{CANDIDATES}/bulk"), rows).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
-    let rows = answer.json()["result"].clone();
+    let response = app.post(&importer, &format!("{CANDIDATES}/bulk"), rows).await;
+    assert_eq!(response.status, 201, "{}", response.text);
+    let rows = response.json()["result"].clone();
     let (first, second) = (&rows[0], &rows[1]);
     assert_eq!(codes(&first["warnings"]), ["externalSystem.created"]);
     let warning = &first["warnings"][0];
@@ -50,7 +50,7 @@ async fn unknown_system_is_created_with_warning() {
     );
     let created = &first["created"][0];
     assert_eq!((&created["kind"], &created["code"]), (&json!("externalSystem"), &json!("shop-1")));
-    assert_eq!((&second["warnings"], &second["created"]), (&json!([]), &json!([])), "{}", answer.text);
+    assert_eq!((&second["warnings"], &second["created"]), (&json!([]), &json!([])), "{}", response.text);
     // later requests use the same system, whether it is the only one or not
     let again = app.post(&importer, CANDIDATES, row_of_system("H3", "shop-1", json!({})).to_string()).await;
     assert_eq!((again.status, &again.json()["result"][0]["warnings"]), (201, &json!([])), "{}", again.text);
@@ -77,9 +77,10 @@ async fn dry_run_and_rejected_rows_create_no_system() {
 async fn code_without_data_source_names_the_source() {
     let app = TestApp::start().await;
     app.load("data-sources: [{org: \"*\", internalNames: [SOURCE.shop], code: shop}]").await;
-    let answer = app.import(candidate("H1", "1", json!({ "externalSystemCode": "shop" })).to_string()).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
-    let row = &answer.json()["result"][0];
+    let response =
+        app.import(candidate("H1", "1", json!({ "externalSystemCode": "shop" })).to_string()).await;
+    assert_eq!(response.status, 201, "{}", response.text);
+    let row = &response.json()["result"][0];
     assert_eq!(row["dataSourceInternalName"], "SOURCE.shop");
     assert_eq!((&row["externalSystemCode"], &row["warnings"]), (&Value::Null, &json!([])), "{row}");
     assert_eq!(items(&app, &app.admin, SYSTEMS).await, json!([]));
@@ -89,9 +90,14 @@ async fn code_without_data_source_names_the_source() {
 async fn inactive_system_is_rejected() {
     let app = TestApp::start().await;
     app.load("external-systems: [{org: \"001\", code: old, active: false}]").await;
-    let answer = app.import(row_of_system("H1", "old", json!({})).to_string()).await;
-    let error = &answer.json()["errors"][0];
-    assert_eq!((answer.status, &error["code"]), (400, &json!("externalSystem.inactive")), "{}", answer.text);
+    let response = app.import(row_of_system("H1", "old", json!({})).to_string()).await;
+    let error = &response.json()["errors"][0];
+    assert_eq!(
+        (response.status, &error["code"]),
+        (400, &json!("externalSystem.inactive")),
+        "{}",
+        response.text
+    );
     assert_eq!(error["pointer"], "/externalSystemCode");
 }
 
@@ -137,9 +143,9 @@ async fn systems_of_other_organisations_are_invisible() {
     };
     for (header, code, warned) in [("H1", "shared", vec![]), ("H2", "shop-1", vec!["externalSystem.created"])]
     {
-        let answer = app.post(&foreign, CANDIDATES, row(header, code).to_string()).await;
-        assert_eq!(answer.status, 201, "{}", answer.text);
-        assert_eq!(codes(&answer.json()["result"][0]["warnings"]), warned, "{}", answer.text);
+        let response = app.post(&foreign, CANDIDATES, row(header, code).to_string()).await;
+        assert_eq!(response.status, 201, "{}", response.text);
+        assert_eq!(codes(&response.json()["result"][0]["warnings"]), warned, "{}", response.text);
     }
     assert_eq!(codes(&items(&app, &foreign, SYSTEMS).await).len(), 2);
     let writer = app.token_of("test-org-03", &[Scope::MasterdataWrite]).await;
@@ -149,8 +155,8 @@ async fn systems_of_other_organisations_are_invisible() {
 
 /// Returns the cursor after the latest event.
 async fn end_of_feed(app: &TestApp) -> String {
-    let answer = app.get(&app.admin, "/api/event-feed?after=now").await;
-    let (_, rest) = answer.header("link").split_once("after=").unwrap();
+    let response = app.get(&app.admin, "/api/event-feed?after=now").await;
+    let (_, rest) = response.header("link").split_once("after=").unwrap();
     rest.split(['&', '>']).next().unwrap().to_owned()
 }
 
@@ -158,9 +164,9 @@ async fn end_of_feed(app: &TestApp) -> String {
 async fn system_of_row_is_returned_filtered_and_exported() {
     let app = TestApp::start().await;
     let begin = end_of_feed(&app).await;
-    let answer = app.import(row_of_system("H1", "shop-1", json!({})).to_string()).await;
-    assert_eq!(answer.json()["result"][0]["externalSystemCode"], "shop-1", "{}", answer.text);
-    let id = answer.json()["result"][0]["id"].clone();
+    let response = app.import(row_of_system("H1", "shop-1", json!({})).to_string()).await;
+    assert_eq!(response.json()["result"][0]["externalSystemCode"], "shop-1", "{}", response.text);
+    let id = response.json()["result"][0]["id"].clone();
     assert_eq!(app.import(candidate("H2", "1", json!({})).to_string()).await.status, 201);
     let events = app.get(&app.admin, &format!("/api/event-feed?after={begin}")).await.json();
     let received =

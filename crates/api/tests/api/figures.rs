@@ -14,10 +14,10 @@ async fn app_with_candidates() -> (TestApp, Value) {
         candidate("H2", "1", json!({})),
         candidate("H3", "1", json!({ "product": { "code": "BARE" } })),
     ];
-    let answer = app.import_bulk("", bulk(rows)).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
-    let result = answer.json()["result"].clone();
-    assert_eq!(result[3]["problems"][0]["code"], "price.none", "{}", answer.text);
+    let response = app.import_bulk("", bulk(rows)).await;
+    assert_eq!(response.status, 201, "{}", response.text);
+    let result = response.json()["result"].clone();
+    assert_eq!(result[3]["problems"][0]["code"], "price.none", "{}", response.text);
     (app, result)
 }
 
@@ -39,11 +39,11 @@ async fn counts_by_status_follow_filters() {
         ("?problem=price.none", [1, 0, 1]),
         ("?problem=price.none&q=h1", [0, 0, 0]),
     ] {
-        let answer = get(&app, &format!("{CANDIDATES}/counts{query}")).await;
+        let response = get(&app, &format!("{CANDIDATES}/counts{query}")).await;
         let expected = json!({
             "all": exact(all), "new": exact(new), "ready": exact(new), "error": exact(error), "processed": exact(0), "inactive": exact(0)
         });
-        assert_eq!((answer.status, answer.json()), (200, expected), "{query}");
+        assert_eq!((response.status, response.json()), (200, expected), "{query}");
     }
 }
 
@@ -72,8 +72,13 @@ async fn lists_are_filtered_by_run_outcome() {
         (format!("runId={run}&outcome=failed"), 1),
         (format!("runId={run}&outcome=passed"), 0),
     ] {
-        let answer = get(&app, &format!("{CANDIDATES}?{query}")).await;
-        assert_eq!((answer.status, &answer.json()["total"]), (200, &exact(count)), "{query} {}", answer.text);
+        let response = get(&app, &format!("{CANDIDATES}?{query}")).await;
+        assert_eq!(
+            (response.status, &response.json()["total"]),
+            (200, &exact(count)),
+            "{query} {}",
+            response.text
+        );
     }
     let results = get(&app, &format!("/api/process-runs/{run}/results?outcome=failed")).await;
     assert_eq!(results.json()["items"].as_array().unwrap().len(), 1, "{}", results.text);
@@ -95,13 +100,16 @@ async fn invalid_filters_are_rejected() {
         ("runId=7&outcome=lost", json!({ "runId": 7, "outcome": "lost" })),
     ] {
         for path in [CANDIDATES.to_owned(), format!("{CANDIDATES}/counts")] {
-            let answer = get(&app, &format!("{path}?{query}")).await;
-            assert_eq!((answer.status, &answer.json()["errors"][0]["code"]), (400, &json!("query.invalid")));
+            let response = get(&app, &format!("{path}?{query}")).await;
+            assert_eq!(
+                (response.status, &response.json()["errors"][0]["code"]),
+                (400, &json!("query.invalid"))
+            );
         }
         let body = json!({ "selection": { "filter": member } }).to_string();
-        let answer = app.post(&app.admin, &format!("{CANDIDATES}/process"), body).await;
-        assert_eq!(answer.status, 400, "{query} {}", answer.text);
-        let pointer = answer.json()["errors"][0]["pointer"].clone();
+        let response = app.post(&app.admin, &format!("{CANDIDATES}/process"), body).await;
+        assert_eq!(response.status, 400, "{query} {}", response.text);
+        let pointer = response.json()["errors"][0]["pointer"].clone();
         assert!(pointer.as_str().unwrap().starts_with("/selection/filter/"), "{pointer}");
     }
     let unknown = get(&app, &format!("{CANDIDATES}/counts?limit=5")).await;
@@ -114,25 +122,25 @@ async fn intake_is_counted_by_hours_and_days_of_organisation() {
     app.clock.advance(SignedDuration::from_hours(30));
     assert_eq!(app.import(candidate("H4", "1", json!({})).to_string()).await.status, 201);
     let path = "/api/statistics/intake";
-    for (period, buckets, came) in [("24h", 24, 1), ("7d", 7, 5), ("30d", 30, 5)] {
-        let answer = get(&app, &format!("{path}?period={period}")).await.json();
-        let starts = answer["buckets"].as_array().unwrap();
+    for (period, buckets, received) in [("24h", 24, 1), ("7d", 7, 5), ("30d", 30, 5)] {
+        let response = get(&app, &format!("{path}?period={period}")).await.json();
+        let starts = response["buckets"].as_array().unwrap();
         assert_eq!(starts.len(), buckets);
         let start = starts[0]["start"].as_str().unwrap();
         assert!(start.ends_with(":00:00+02:00") || start.ends_with(":00:00+01:00"), "{start}");
         assert!(period == "24h" || start.contains("T00:00:00"), "{start}");
         let sum: u64 =
             starts.iter().map(|one| one["new"].as_u64().unwrap() + one["error"].as_u64().unwrap()).sum();
-        assert_eq!(sum, came, "{period}");
-        assert_eq!((&answer["new"], &answer["error"]), (&json!(4), &json!(1)));
-        assert_eq!(answer["oldestUnprocessed"]["candidateId"], result[0]["id"]);
-        assert_eq!((&answer["processedToday"], &answer["failedRuns"]), (&json!(0), &json!(0)));
-        let source = &answer["sources"][0];
+        assert_eq!(sum, received, "{period}");
+        assert_eq!((&response["new"], &response["error"]), (&json!(4), &json!(1)));
+        assert_eq!(response["oldestUnprocessed"]["candidateId"], result[0]["id"]);
+        assert_eq!((&response["processedToday"], &response["failedRuns"]), (&json!(0), &json!(0)));
+        let source = &response["sources"][0];
         assert_eq!(
             source["dataSource"]["name"],
             "SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl"
         );
-        let problem = &answer["problems"][0];
+        let problem = &response["problems"][0];
         assert_eq!((&problem["code"], &problem["count"]), (&json!("price.none"), &json!(1)));
         assert!(!problem["message"].as_str().unwrap().contains('{'), "{problem}");
     }

@@ -44,16 +44,16 @@ impl Case {
 }
 
 async fn get(app: &TestApp, path: &str) -> Value {
-    let answer = app.get(&app.admin, path).await;
-    assert_eq!(answer.status, 200, "{path} {}", answer.text);
-    answer.json()
+    let response = app.get(&app.admin, path).await;
+    assert_eq!(response.status, 200, "{path} {}", response.text);
+    response.json()
 }
 
 async fn post(app: &TestApp, path: &str, body: &Value) -> Value {
     let request = app.request(Method::POST, &format!("{CANDIDATES}/{path}")).header("Prefer", "wait=60");
-    let answer = send(request.header("Authorization", &app.admin).json(body)).await;
-    assert_eq!(answer.status, 200, "{path} {body} {}", answer.text);
-    answer.json()
+    let response = send(request.header("Authorization", &app.admin).json(body)).await;
+    assert_eq!(response.status, 200, "{path} {body} {}", response.text);
+    response.json()
 }
 
 /// Records created by [`create_candidates`] whose ids are used in the cases.

@@ -1,7 +1,7 @@
 //! Search keys in the form of older versions, over HTTP.
 
 use orderdock_testkit::reqwest::Method;
-use orderdock_testkit::{CANDIDATES, Inside, TestApp, candidate, send};
+use orderdock_testkit::{CANDIDATES, TestApp, TestDatabaseAccess, candidate, send};
 use serde_json::{Value, json};
 
 /// Locations and contacts that older versions distinguished and that now have equal keys.
@@ -12,7 +12,7 @@ const PARTNERS: &str = "bpartners:
      contacts: [{name: Ann Weiß, active: false}, {name: other}]}";
 
 /// Writes the keys that an older version would have written.
-fn write_older_keys(inside: &Inside) {
+fn write_older_keys(inside: &TestDatabaseAccess) {
     let key = |parts: [&str; 7]| parts.join("\u{1f}");
     let first = key(["hauptstraße 1", "", "", "", "35390", "gießen", "de"]);
     let second = key(["hauptstrasse 1", "", "", "", "35390", "giessen", "de"]);
@@ -44,19 +44,19 @@ async fn app_with_partners() -> TestApp {
     for user in ["Groß", "other"] {
         app.create_user(user, orderdock_domain::access::Role::Clerk, &["001"]).await;
     }
-    let answer = app.import(row("H1").to_string()).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
+    let response = app.import(row("H1").to_string()).await;
+    assert_eq!(response.status, 201, "{}", response.text);
     write_older_keys(&app.database.inside());
     app
 }
 
 /// Asserts that both records are found by each of their spellings and that none is created.
 async fn assert_each_record_is_found(app: &TestApp, header: &str, location: &str, contact: &str) {
-    let answer = app.import(row(header).to_string()).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
-    let block = &answer.json()["result"][0]["bpartner"];
-    assert_eq!(block["location"]["address1"], location, "{}", answer.text);
-    assert_eq!(block["contact"]["name"], contact, "{}", answer.text);
+    let response = app.import(row(header).to_string()).await;
+    assert_eq!(response.status, 201, "{}", response.text);
+    let block = &response.json()["result"][0]["bpartner"];
+    assert_eq!(block["location"]["address1"], location, "{}", response.text);
+    assert_eq!(block["contact"]["name"], contact, "{}", response.text);
     let inside = app.database.inside();
     let count = |table: &str| {
         inside.figure(&format!(
@@ -126,8 +126,8 @@ async fn keys_of_older_version_are_found_and_recomputed() {
     let block = json!({ "bpartner": { "code": "K-77" }, "location": {
         "externalId": "HAUPTSTRASSE 1", "address1": "HAUPTSTRASSE 1", "city": "Gießen", "countryCode": "DE",
         "syncAdvise": { "ifExists": "UPDATE_MERGE" }, "bpartnerName": "Laden" } });
-    let answer = app.import(candidate("H4", "1", json!({ "bpartner": block })).to_string()).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
+    let response = app.import(candidate("H4", "1", json!({ "bpartner": block })).to_string()).await;
+    assert_eq!(response.status, 201, "{}", response.text);
 
     // recomputing again changes nothing
     inside.change("UPDATE counter SET value = 1 WHERE name = 'fold_pending'");

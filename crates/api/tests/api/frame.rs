@@ -27,13 +27,13 @@ async fn every_error_has_same_format() {
         (Method::POST, "/api/health", 405, "path.method"),
         (Method::GET, CANDIDATES, 401, "token.missing"),
     ] {
-        let answer = send(app.request(method.clone(), path)).await;
-        let document = answer.json();
-        assert_eq!((answer.status, shape(&document)), (status, SHAPE.to_vec()), "{method} {path}");
+        let response = send(app.request(method.clone(), path)).await;
+        let document = response.json();
+        assert_eq!((response.status, shape(&document)), (status, SHAPE.to_vec()), "{method} {path}");
         assert_eq!(document["errors"][0]["code"], code, "{method} {path}");
         assert_eq!(document["status"], status);
-        assert_eq!(document["requestId"], answer.header("x-request-id"));
-        assert_eq!(answer.header("content-type"), "application/json");
+        assert_eq!(document["requestId"], response.header("x-request-id"));
+        assert_eq!(response.header("content-type"), "application/json");
     }
 }
 
@@ -44,10 +44,10 @@ async fn problem_json_and_german_are_negotiated() {
     let request =
         request.header("Content-Type", "application/json").header("Accept-Language", "de-DE,de;q=0.9");
     let wrong = candidate("H", "1", json!({ "uomCode": "KISTE" })).to_string();
-    let answer = send(request.header("Accept", "application/problem+json, */*;q=0.1").body(wrong)).await;
-    assert_eq!(answer.header("content-type"), "application/problem+json");
-    assert_eq!(answer.header("content-language"), "de");
-    let document = answer.json();
+    let response = send(request.header("Accept", "application/problem+json, */*;q=0.1").body(wrong)).await;
+    assert_eq!(response.header("content-type"), "application/problem+json");
+    assert_eq!(response.header("content-language"), "de");
+    let document = response.json();
     assert_eq!(document["errors"][0]["message"], "Die Einheit „KISTE“ existiert nicht.");
     assert_eq!(document["detail"], document["errors"][0]["message"]);
     assert!(
@@ -71,10 +71,10 @@ async fn request_id_of_client_is_ignored() {
 async fn every_response_has_security_headers() {
     let app = TestApp::start().await;
     for path in ["/", "/api/health", "/nothing", "/docs/", "/docs/problems", "/metrics", CANDIDATES] {
-        let answer = send(app.request(Method::GET, path)).await;
-        assert_eq!(answer.header("x-content-type-options"), "nosniff", "{path}");
-        assert_eq!(answer.header("referrer-policy"), "no-referrer", "{path}");
-        let policy = answer.header("content-security-policy");
+        let response = send(app.request(Method::GET, path)).await;
+        assert_eq!(response.header("x-content-type-options"), "nosniff", "{path}");
+        assert_eq!(response.header("referrer-policy"), "no-referrer", "{path}");
+        let policy = response.header("content-security-policy");
         assert!(
             policy.starts_with("default-src 'self'") && policy.contains("frame-ancestors 'none'"),
             "{path}"
@@ -97,23 +97,23 @@ async fn stalled_body_is_408() {
         app.admin
     );
     stream.write_all(head.as_bytes()).await.unwrap();
-    let mut answer = vec![0; 2_000];
-    let read = stream.read(&mut answer).await.unwrap();
-    let answer = String::from_utf8_lossy(&answer[..read]);
-    assert!(answer.starts_with("HTTP/1.1 408"), "{answer}");
+    let mut response = vec![0; 2_000];
+    let read = stream.read(&mut response).await.unwrap();
+    let response = String::from_utf8_lossy(&response[..read]);
+    assert!(response.starts_with("HTTP/1.1 408"), "{response}");
     assert!(
-        answer.contains("\"code\":\"body.timeout\"") && answer.contains("\"retryable\":true"),
-        "{answer}"
+        response.contains("\"code\":\"body.timeout\"") && response.contains("\"retryable\":true"),
+        "{response}"
     );
-    assert!(answer.to_lowercase().contains("retry-after: 1"), "{answer}");
+    assert!(response.to_lowercase().contains("retry-after: 1"), "{response}");
 }
 
 #[tokio::test]
 async fn token_is_checked_before_body() {
     let app = TestApp::start().await;
     let request = app.request(Method::POST, CANDIDATES).header("Content-Type", "text/plain");
-    let answer = send(request.body("x".repeat(2 << 20))).await;
-    assert_eq!(answer.status, 401);
+    let response = send(request.body("x".repeat(2 << 20))).await;
+    assert_eq!(response.status, 401);
 }
 
 #[tokio::test]
@@ -253,8 +253,8 @@ async fn trailing_slash_is_ignored() {
         for path in [path.clone(), format!("{path}/")] {
             assert_eq!(app.get(&app.admin, &path).await.status, 200, "{path}");
         }
-        let answer = app.get(&app.admin, &format!("{path}//")).await;
-        assert_eq!(answer.status, 404, "two are no end of a path: {path}");
+        let response = app.get(&app.admin, &format!("{path}//")).await;
+        assert_eq!(response.status, 404, "two are no end of a path: {path}");
     }
     let kept = app.get(&app.admin, "/api/requests/").await.json();
     assert!(kept["items"].as_array().unwrap().iter().all(|kept| kept["path"] == CANDIDATES), "{kept}");
@@ -266,9 +266,9 @@ async fn trailing_slash_is_ignored() {
 async fn send_text(app: &TestApp, head: &str) -> String {
     let mut stream = tokio::net::TcpStream::connect(app.authority()).await.unwrap();
     stream.write_all(head.as_bytes()).await.unwrap();
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).await.unwrap();
-    answer
+    let mut response = String::new();
+    stream.read_to_string(&mut response).await.unwrap();
+    response
 }
 
 #[tokio::test]
@@ -288,9 +288,9 @@ async fn request_without_single_host_is_rejected() {
         (&format!("POST {CANDIDATES} HTTP/1.1"), vec![], 400, "host.missing"),
     ] {
         let hosts: String = hosts.iter().flat_map(|host| ["Host: ", host, "\r\n"]).collect();
-        let answer = send_text(&app, &format!("{line}\r\n{hosts}Connection: close\r\n\r\n")).await;
-        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
-        assert_eq!(head.split(' ').nth(1).unwrap(), status.to_string(), "{line} {hosts:?}: {answer}");
+        let response = send_text(&app, &format!("{line}\r\n{hosts}Connection: close\r\n\r\n")).await;
+        let (head, body) = response.split_once("\r\n\r\n").unwrap();
+        assert_eq!(head.split(' ').nth(1).unwrap(), status.to_string(), "{line} {hosts:?}: {response}");
         let document: Value = serde_json::from_str(body).unwrap();
         assert_eq!(document["errors"][0]["code"].as_str().unwrap_or_default(), code, "{line} {hosts:?}");
         assert!(code.is_empty() || shape(&document) == SHAPE, "{document}");
@@ -307,8 +307,8 @@ async fn hsts_is_sent_if_configured() {
     ] {
         let app = TestApp::start_with(Options { behind_tls, hsts_max_age, ..Options::default() }).await;
         for path in ["/api/health", "/api/nothing", "/docs/", CANDIDATES] {
-            let answer = send(app.request(Method::GET, path)).await;
-            assert_eq!(answer.header("strict-transport-security"), expected, "{path}");
+            let response = send(app.request(Method::GET, path)).await;
+            assert_eq!(response.header("strict-transport-security"), expected, "{path}");
         }
     }
 }
@@ -337,28 +337,28 @@ async fn cors_allows_configured_origins_only() {
         assert_eq!(asked.header("access-control-max-age"), "3600");
         assert!(asked.header("allow").ends_with(",OPTIONS"), "{}", asked.header("allow"));
         // an error response has the same headers
-        let answer = call(Method::GET, CANDIDATES, origin).await;
-        assert_eq!((answer.status, answer.header("access-control-allow-origin")), (401, origin));
+        let response = call(Method::GET, CANDIDATES, origin).await;
+        assert_eq!((response.status, response.header("access-control-allow-origin")), (401, origin));
         for name in ["location", "etag", "retry-after", "x-request-id", "ratelimit", "preference-applied"] {
-            let exposed = answer.header("access-control-expose-headers");
+            let exposed = response.header("access-control-expose-headers");
             assert!(exposed.split(", ").any(|exposed| exposed == name), "{name} in {exposed}");
         }
-        for answer in [asked, answer] {
-            assert_eq!(answer.header("access-control-allow-credentials"), "", "never with a cookie");
-            let vary = answer.headers.get_all("vary").iter().any(|value| value == "origin");
-            assert!(vary, "{:?}", answer.headers);
+        for response in [asked, response] {
+            assert_eq!(response.header("access-control-allow-credentials"), "", "never with a cookie");
+            let vary = response.headers.get_all("vary").iter().any(|value| value == "origin");
+            assert!(vary, "{:?}", response.headers);
         }
     }
     for origin in
         ["https://shop.example.evil", "http://shop.example", "https://shop.example:444", "null", "*"]
     {
         for method in [Method::OPTIONS, Method::GET] {
-            let answer = call(method, CANDIDATES, origin).await;
+            let response = call(method, CANDIDATES, origin).await;
             assert!(
-                !answer.headers.keys().any(|name| name.as_str().starts_with("access-control")),
+                !response.headers.keys().any(|name| name.as_str().starts_with("access-control")),
                 "{origin}"
             );
-            assert!(answer.headers.get_all("vary").iter().any(|value| value == "origin"));
+            assert!(response.headers.get_all("vary").iter().any(|value| value == "origin"));
         }
     }
     let page = call(Method::GET, "/docs/", "https://shop.example").await;

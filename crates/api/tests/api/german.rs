@@ -15,25 +15,25 @@ struct Bad {
     path: String,
     headers: Vec<(&'static str, &'static str)>,
     body: String,
-    said: &'static [&'static str],
+    expected: &'static [&'static str],
 }
 
 fn bad(
     method: Method,
     path: impl Into<String>,
     body: impl Into<String>,
-    said: &'static [&'static str],
+    expected: &'static [&'static str],
 ) -> Bad {
     let headers = vec![("Content-Type", "application/json")];
-    Bad { method, path: path.into(), headers, body: body.into(), said }
+    Bad { method, path: path.into(), headers, body: body.into(), expected }
 }
 
-fn post(path: &str, body: impl Into<String>, said: &'static [&'static str]) -> Bad {
-    bad(Method::POST, format!("{CANDIDATES}{path}"), body, said)
+fn post(path: &str, body: impl Into<String>, expected: &'static [&'static str]) -> Bad {
+    bad(Method::POST, format!("{CANDIDATES}{path}"), body, expected)
 }
 
-fn get(path: &str, said: &'static [&'static str]) -> Bad {
-    bad(Method::GET, path, "", said)
+fn get(path: &str, expected: &'static [&'static str]) -> Bad {
+    bad(Method::GET, path, "", expected)
 }
 
 fn with(bad: Bad, name: &'static str, value: &'static str) -> Bad {
@@ -124,7 +124,7 @@ fn unknown() -> Vec<Bad> {
 }
 
 fn queries() -> Vec<Bad> {
-    let list = |query: &str, said| get(&format!("{CANDIDATES}?{query}"), said);
+    let list = |query: &str, expected| get(&format!("{CANDIDATES}?{query}"), expected);
     vec![
         list("limit=0", &["Ungültiger Wert „0“ für den Parameter „limit“. Erwartet: Zahl von 1 bis 500."]),
         list(
@@ -171,8 +171,8 @@ fn queries() -> Vec<Bad> {
 }
 
 fn masterdata() -> Vec<Bad> {
-    let put = |kind: &str, record: Value, said| {
-        bad(Method::PUT, format!("/api/masterdata/{kind}"), json!([record]).to_string(), said)
+    let put = |kind: &str, record: Value, expected| {
+        bad(Method::PUT, format!("/api/masterdata/{kind}"), json!([record]).to_string(), expected)
     };
     let tax = |change: Value| {
         let mut tax = json!({ "org": "001", "code": "T", "taxCategory": "Karton", "fromCountry": "DE", "rate": 19,
@@ -227,8 +227,8 @@ fn masterdata() -> Vec<Bad> {
 /// Returns invalid attachment requests for header H.
 fn of_forms() -> Vec<Bad> {
     let files = &format!("/{SOURCE}/H/attachments");
-    let form = |body: &'static str, said| {
-        with(post(files, body, said), "Content-Type", "multipart/form-data; boundary=edge")
+    let form = |body: &'static str, expected| {
+        with(post(files, body, expected), "Content-Type", "multipart/form-data; boundary=edge")
     };
     vec![
         with(
@@ -248,12 +248,13 @@ fn of_forms() -> Vec<Bad> {
 
 /// Returns invalid requests for existing records: candidate 1 of header H, imported with an idempotency key.
 fn existing_records(id: &Value) -> Vec<Bad> {
-    let settings = |body: Value, said| bad(Method::PUT, "/api/process-settings/001", body.to_string(), said);
-    let masterdata = |kind: &str, body: Value, said| {
-        bad(Method::PUT, format!("/api/masterdata/{kind}"), body.to_string(), said)
+    let settings =
+        |body: Value, expected| bad(Method::PUT, "/api/process-settings/001", body.to_string(), expected);
+    let masterdata = |kind: &str, body: Value, expected| {
+        bad(Method::PUT, format!("/api/masterdata/{kind}"), body.to_string(), expected)
     };
-    let patch = |body: Value, said| {
-        with(bad(Method::PATCH, format!("{CANDIDATES}/{id}"), body.to_string(), said), "If-Match", "*")
+    let patch = |body: Value, expected| {
+        with(bad(Method::PATCH, format!("{CANDIDATES}/{id}"), body.to_string(), expected), "If-Match", "*")
     };
     let uom = json!({ "code": "KIS", "name": "Kiste" });
     let partner = |code: &str| json!({ "org": "001", "code": code, "name": code, "externalId": "E-7" });
@@ -318,8 +319,8 @@ const ENGLISH: [&str; 22] = [
 
 fn english_word(message: &str) -> Option<&'static str> {
     // quoted values and lists of names are the same in both languages
-    let said: String = message.split(['„', '“']).step_by(2).collect();
-    let known = said.split_once("Bekannte ").map_or(said.as_str(), |(before, _)| before);
+    let unquoted: String = message.split(['„', '“']).step_by(2).collect();
+    let known = unquoted.split_once("Bekannte ").map_or(unquoted.as_str(), |(before, _)| before);
     let words: Vec<_> = known.split(|letter: char| !letter.is_alphanumeric()).collect();
     ENGLISH.into_iter().find(|english| words.contains(english))
 }
@@ -331,20 +332,20 @@ async fn errors_are_returned_in_german() {
     let request = request.header("Content-Type", "application/json").header("Idempotency-Key", "k");
     let id = send(request.body(first(json!({})))).await.json()["result"][0]["id"].clone();
     let tables = [unreadable(), unknown(), queries(), masterdata(), of_forms(), existing_records(&id)];
-    for Bad { method, path, headers, body, said } in tables.into_iter().flatten() {
+    for Bad { method, path, headers, body, expected } in tables.into_iter().flatten() {
         let request = app.request(method.clone(), &path).header("Authorization", &app.admin);
         let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
-        let answer = send(request.header("Accept-Language", "de").body(body.clone())).await;
-        let context = format!("{method} {path} {body}: {}", answer.text);
-        assert!(answer.status >= 400 && answer.header("Content-Language") == "de", "{context}");
-        let document = answer.json();
+        let response = send(request.header("Accept-Language", "de").body(body.clone())).await;
+        let context = format!("{method} {path} {body}: {}", response.text);
+        assert!(response.status >= 400 && response.header("Content-Language") == "de", "{context}");
+        let document = response.json();
         let errors = document["errors"].as_array().unwrap();
         let messages: Vec<_> = errors.iter().map(|error| error["message"].as_str().unwrap()).collect();
         for message in &messages {
             println!("{method} {path}: {message}");
             assert_eq!(english_word(message), None, "{message}");
         }
-        for part in said {
+        for part in expected {
             assert!(messages.iter().any(|message| message.contains(part)), "{part} in {context}");
         }
         // `body` is the message for old clients, and parameters are read by programs, so both stay English
@@ -373,8 +374,8 @@ async fn stored_problems_are_returned_in_language_of_reader() {
             "Die Preisliste „DE-EUR“ hat keine am 31.12.2014 gültige Version.",
         ),
     ] {
-        let answer = app.import(candidate("H", line, change).to_string()).await.json();
-        let path = format!("{CANDIDATES}/{}", answer["result"][0]["id"]);
+        let response = app.import(candidate("H", line, change).to_string()).await.json();
+        let path = format!("{CANDIDATES}/{}", response["result"][0]["id"]);
         let read = app.request(Method::GET, &path).header("Authorization", &app.admin);
         let read = send(read.header("Accept-Language", "de-AT")).await.json();
         assert_eq!(read["problems"][0]["message"], german, "{read}");
@@ -395,9 +396,9 @@ async fn purpose_of_missing_scope_is_returned_in_german() {
     ] {
         let request =
             app.request(method, &path).header("Authorization", &token).header("Accept-Language", "de");
-        let answer = send(request).await;
-        assert_eq!(answer.status, 403, "{}", answer.text);
-        let error = &answer.json()["errors"][0];
+        let response = send(request).await;
+        assert_eq!(response.status, 403, "{}", response.text);
+        let error = &response.json()["errors"][0];
         let (scope, german) = (error["params"]["scope"].as_str().unwrap(), action.template(Language::German));
         let message = format!("Zugriff verweigert: Die Berechtigung {scope} ist nötig, um {german}.");
         assert_eq!(error["message"], message);

@@ -23,8 +23,8 @@ async fn start_app() -> Arc<TestApp> {
     Arc::new(app)
 }
 
-fn code(answer: &HttpResponse) -> (u16, String) {
-    (answer.status, answer.json()["errors"][0]["code"].as_str().unwrap_or_default().to_owned())
+fn code(response: &HttpResponse) -> (u16, String) {
+    (response.status, response.json()["errors"][0]["code"].as_str().unwrap_or_default().to_owned())
 }
 
 fn failures(app: &Services) -> u64 {
@@ -48,8 +48,8 @@ async fn login(app: &TestApp, user: &str, password: &str, browser: Option<&str>)
 }
 
 /// Returns the cookie that identifies a known browser, and its attributes.
-fn browser_cookie(answer: &HttpResponse) -> (String, String) {
-    let cookies = answer.headers.get_all("set-cookie").iter().map(|cookie| cookie.to_str().unwrap());
+fn browser_cookie(response: &HttpResponse) -> (String, String) {
+    let cookies = response.headers.get_all("set-cookie").iter().map(|cookie| cookie.to_str().unwrap());
     let cookie = cookies.into_iter().find(|cookie| cookie.contains("orderdock_browser")).unwrap();
     let (pair, attributes) = cookie.split_once("; ").unwrap();
     (pair.to_owned(), attributes.to_owned())
@@ -62,9 +62,9 @@ const ABANDONED: u32 = 8;
 /// Starts clients that guess continuously, each time with another name. Half of them abandon their first guesses.
 fn guess(app: &Arc<TestApp>, clients: u32) -> (JoinSet<()>, Arc<AtomicBool>) {
     let mut guessing = JoinSet::new();
-    let (numbers, refused) = (Arc::new(AtomicU32::new(0)), Arc::new(AtomicBool::new(false)));
+    let (numbers, rejected) = (Arc::new(AtomicU32::new(0)), Arc::new(AtomicBool::new(false)));
     for client in 0..clients {
-        let (app, numbers, refused) = (app.clone(), numbers.clone(), refused.clone());
+        let (app, numbers, rejected) = (app.clone(), numbers.clone(), rejected.clone());
         let mut abandoned = if client % 2 == 0 { ABANDONED } else { 0 };
         guessing.spawn(async move {
             loop {
@@ -73,14 +73,14 @@ fn guess(app: &Arc<TestApp>, clients: u32) -> (JoinSet<()>, Arc<AtomicBool>) {
                     app.request(Method::POST, SESSION).json(&json!({ "user": name, "password": "guessed" }));
                 let patience = Duration::from_secs(if abandoned < ABANDONED { 1 } else { 600 });
                 match request.timeout(patience).send().await {
-                    Ok(answer) if answer.status() != 401 => refused.store(true, Ordering::Relaxed),
+                    Ok(response) if response.status() != 401 => rejected.store(true, Ordering::Relaxed),
                     Ok(_) => {}
                     Err(_) => abandoned += 1,
                 }
             }
         });
     }
-    (guessing, refused)
+    (guessing, rejected)
 }
 
 /// Number of guessing clients. Twice as many password checks must take less than the request timeout on a busy machine.
@@ -90,20 +90,20 @@ const GUESSERS: u32 = 16;
 async fn users_sign_in_while_others_guess() {
     let app = start_app().await;
     let known = browser_cookie(&login(&app, "Zoe", PASSWORD, None).await).0;
-    let (mut guessing, refused) = guess(&app, GUESSERS);
+    let (mut guessing, rejected) = guess(&app, GUESSERS);
     until(|| failures(&app.services) >= u64::from(GUESSERS)).await;
     for _ in 0..3 {
         let before = failures(&app.services);
-        let answer = login(&app, "Anna", PASSWORD, None).await;
-        assert_eq!(answer.status, 200, "the right password, from the guessers' address: {}", answer.text);
+        let response = login(&app, "Anna", PASSWORD, None).await;
+        assert_eq!(response.status, 200, "the right password, from the guessers' address: {}", response.text);
         // each guesser may be served once before this attempt, and once more before it is queued
         let waited = failures(&app.services) - before;
         assert!(waited <= 2 * u64::from(GUESSERS), "{waited} guesses came first");
-        let answer = login(&app, "Zoe", PASSWORD, Some(&known)).await;
-        assert_eq!(answer.status, 200, "{}", answer.text);
+        let response = login(&app, "Zoe", PASSWORD, Some(&known)).await;
+        assert_eq!(response.status, 200, "{}", response.text);
     }
     assert!(guessing.try_join_next().is_none(), "they still guess");
-    assert!(!refused.load(Ordering::Relaxed), "every guess is answered as wrong");
+    assert!(!rejected.load(Ordering::Relaxed), "every guess is answered as wrong");
 }
 
 fn attempt(name: &str, password: &str, address: [u8; 4]) -> Login {
@@ -172,33 +172,33 @@ async fn wrong_tokens_are_delayed_and_valid_ones_not() {
             (401, "token.unknown".to_owned())
         );
     }
-    let (numbers, answered) = (Arc::new(AtomicU32::new(20)), Arc::new(AtomicU32::new(0)));
+    let (numbers, responses) = (Arc::new(AtomicU32::new(20)), Arc::new(AtomicU32::new(0)));
     let mut guessing = JoinSet::new();
     for _ in 0..48 {
-        let (app, numbers, answered) = (app.clone(), numbers.clone(), answered.clone());
+        let (app, numbers, responses) = (app.clone(), numbers.clone(), responses.clone());
         guessing.spawn(async move {
             loop {
                 let guess = unknown_token(numbers.fetch_add(1, Ordering::Relaxed));
                 let begun = Instant::now();
-                let answer = app.get(&guess, CANDIDATES).await;
-                answered.fetch_add(1, Ordering::Relaxed);
-                if answer.status != 401 {
-                    return (answer, begun.elapsed());
+                let response = app.get(&guess, CANDIDATES).await;
+                responses.fetch_add(1, Ordering::Relaxed);
+                if response.status != 401 {
+                    return (response, begun.elapsed());
                 }
             }
         });
     }
-    let (refused, waited) = guessing.join_next().await.unwrap().unwrap();
+    let (rejected, waited) = guessing.join_next().await.unwrap().unwrap();
     assert!(waited >= Duration::from_secs(1), "a refusal waits like any other answer: {waited:?}");
-    assert_eq!(code(&refused), (429, "credentials.too_many".to_owned()));
-    assert_eq!(refused.json()["retryable"], true);
-    let seconds: u32 = refused.header("retry-after").parse().unwrap();
+    assert_eq!(code(&rejected), (429, "credentials.too_many".to_owned()));
+    assert_eq!(rejected.json()["retryable"], true);
+    let seconds: u32 = rejected.header("retry-after").parse().unwrap();
     assert!((1..=61).contains(&seconds), "{seconds}");
     for _ in 0..5 {
         assert_eq!(app.get(&app.admin, CANDIDATES).await.status, 200);
     }
     guessing.shutdown().await;
-    assert!(answered.load(Ordering::Relaxed) > 0);
+    assert!(responses.load(Ordering::Relaxed) > 0);
     // malformed tokens are rejected without a delay, and the count restarts after a minute
     assert_eq!(code(&app.get("od_wrong", CANDIDATES).await), (401, "token.malformed".to_owned()));
     app.clock.advance(SignedDuration::from_mins(1));

@@ -13,13 +13,13 @@ async fn confirm(app: &TestApp, token: &str, orders: Value) -> HttpResponse {
 }
 
 /// Returns the outcome of each order, with the code of its problem.
-fn outcomes(answer: &HttpResponse) -> Vec<String> {
-    let orders = answer.json()["orders"].as_array().unwrap().clone();
-    let told = |order: &Value| {
+fn outcomes(response: &HttpResponse) -> Vec<String> {
+    let orders = response.json()["orders"].as_array().unwrap().clone();
+    let recorded = |order: &Value| {
         let code = order["errors"][0]["code"].as_str().map(|code| format!(" {code}"));
         format!("{}{}", order["outcome"].as_str().unwrap(), code.unwrap_or_default())
     };
-    orders.iter().map(told).collect()
+    orders.iter().map(recorded).collect()
 }
 
 /// Creates orders of one candidate each and returns their ids, newest last.
@@ -50,9 +50,9 @@ async fn order(app: &TestApp, id: &str) -> Value {
 
 async fn change_settings(app: &TestApp, settings: Value) -> Value {
     let request = app.request(Method::PUT, "/api/process-settings/001").header("Authorization", &app.admin);
-    let answer = send(request.header("Content-Type", "application/json").body(settings.to_string())).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
-    answer.json()
+    let response = send(request.header("Content-Type", "application/json").body(settings.to_string())).await;
+    assert_eq!(response.status, 200, "{}", response.text);
+    response.json()
 }
 
 #[tokio::test]
@@ -112,8 +112,8 @@ async fn receiver_rejects_order_with_reason() {
     let app = TestApp::start().await;
     let made = orders(&app, &["H1"]).await;
     let refusing = json!([{ "salesOrderId": made[0], "receiver": "ERP", "refused": "Kunde gesperrt" }]);
-    let refused = confirm(&app, &app.admin, refusing.clone()).await;
-    assert_eq!((refused.status, outcomes(&refused)), (200, vec!["noted".to_owned()]));
+    let rejected = confirm(&app, &app.admin, refusing.clone()).await;
+    assert_eq!((rejected.status, outcomes(&rejected)), (200, vec!["noted".to_owned()]));
     let at = app.services.now().to_string();
     let known = json!({ "receiver": "ERP", "at": at, "refused": "Kunde gesperrt" });
     assert_eq!(order(&app, &made[0]).await["handedOver"], known);
@@ -161,13 +161,13 @@ async fn voiding_requires_reason_if_orders_are_transferred() {
     }
     assert_eq!(figures().await["count"], 1);
     let void = async |id: &str, body: &str| app.post(&app.admin, &format!("{ORDERS}/{id}/void"), body).await;
-    let refused = void(&after[0], "").await;
-    let fault = &refused.json()["errors"][0];
+    let rejected = void(&after[0], "").await;
+    let fault = &rejected.json()["errors"][0];
     assert_eq!(
-        (refused.status, &fault["code"]),
+        (rejected.status, &fault["code"]),
         (400, &json!("order.void_reason_missing")),
         "{}",
-        refused.text
+        rejected.text
     );
     assert_eq!(void(&after[0], &json!({ "reason": "storniert" }).to_string()).await.status, 200);
     assert_eq!(void(&after[1], "").await.status, 200, "nobody has it");
@@ -200,9 +200,10 @@ async fn confirmations_require_scope_and_are_published() {
     assert_eq!(again.header("idempotency-replayed"), "true");
     let path =
         format!("/api/event-feed?after={begin}&types=orderdock.order.completed,orderdock.order.handed-over");
-    let told = app.get(&app.admin, &path).await.json();
-    let told: Vec<_> = told.as_array().unwrap().iter().map(|event| event["type"].as_str().unwrap()).collect();
-    assert_eq!(told, ["orderdock.order.completed", "orderdock.order.handed-over"], "once");
+    let recorded = app.get(&app.admin, &path).await.json();
+    let recorded: Vec<_> =
+        recorded.as_array().unwrap().iter().map(|event| event["type"].as_str().unwrap()).collect();
+    assert_eq!(recorded, ["orderdock.order.completed", "orderdock.order.handed-over"], "once");
 }
 
 #[tokio::test]
@@ -225,9 +226,9 @@ async fn invalid_confirmations_are_reported_with_position() {
             "/orders/0/number",
         ),
     ] {
-        let answer = confirm(&app, &app.admin, orders.clone()).await;
-        let fault = &answer.json()["errors"][0];
-        assert_eq!((answer.status, &fault["code"]), (400, &json!(code)), "{orders} {}", answer.text);
+        let response = confirm(&app, &app.admin, orders.clone()).await;
+        let fault = &response.json()["errors"][0];
+        assert_eq!((response.status, &fault["code"]), (400, &json!(code)), "{orders} {}", response.text);
         assert_eq!(fault["pointer"], pointer, "{orders}");
     }
     assert_eq!(waiting(&app).await, made);

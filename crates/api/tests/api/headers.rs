@@ -15,15 +15,15 @@ async fn app_with_two_orders() -> TestApp {
         candidate("H1", "2", json!({ "poReference": "B", "dateRequired": "2026-12-10" })),
         candidate("H2", "2", json!({ "poReference": "A", "product": { "code": "BARE" } })),
     ];
-    let answer = app.import_bulk("", bulk(rows)).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
+    let response = app.import_bulk("", bulk(rows)).await;
+    assert_eq!(response.status, 201, "{}", response.text);
     app
 }
 
 async fn headers(app: &TestApp, token: &str, query: &str) -> Value {
-    let answer = app.get(token, &format!("{CANDIDATES}/headers?{query}")).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
-    answer.json()
+    let response = app.get(token, &format!("{CANDIDATES}/headers?{query}")).await;
+    assert_eq!(response.status, 200, "{}", response.text);
+    response.json()
 }
 
 fn names(page: &Value) -> Vec<&str> {
@@ -86,8 +86,8 @@ async fn incoming_orders_are_filtered_sorted_and_paged() {
     let before = format!("limit=1&sort=-poReference&before={}", second["previous"].as_str().unwrap());
     assert_eq!(names(&headers(&app, &app.admin, &before).await), ["H1"]);
     for query in ["sort=qty", "limit=101", "headerOf=x", "colour=red", after.replace("-po", "po").as_str()] {
-        let answer = app.get(&app.admin, &format!("{CANDIDATES}/headers?{query}")).await;
-        assert_eq!(answer.status, 400, "{query} {}", answer.text);
+        let response = app.get(&app.admin, &format!("{CANDIDATES}/headers?{query}")).await;
+        assert_eq!(response.status, 400, "{query} {}", response.text);
     }
 }
 
@@ -130,12 +130,12 @@ async fn held_candidates_are_grouped_by_reason() {
         candidate("H2", "2", json!({ "qty": 0 })),
         candidate("H3", "1", json!({})),
     ];
-    let answer = app.import_bulk("", bulk(rows)).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
+    let response = app.import_bulk("", bulk(rows)).await;
+    assert_eq!(response.status, 201, "{}", response.text);
     let holds = async |token: &str, query: &str| {
-        let answer = app.get(token, &format!("{CANDIDATES}/holds?{query}")).await;
-        assert_eq!(answer.status, 200, "{}", answer.text);
-        answer.json()
+        let response = app.get(token, &format!("{CANDIDATES}/holds?{query}")).await;
+        assert_eq!(response.status, 200, "{}", response.text);
+        response.json()
     };
     let found = holds(&app.admin, "").await;
     assert_eq!(
@@ -165,8 +165,8 @@ async fn held_candidates_are_grouped_by_reason() {
     let foreign = app.token_of("test-org-03", &[Scope::CandidatesRead]).await;
     assert_eq!(holds(&foreign, "").await["candidates"], 0);
     for (token, query, status) in [(&foreign, "org=001", 403), (&app.admin, "colour=red", 400)] {
-        let answer = app.get(token, &format!("{CANDIDATES}/holds?{query}")).await;
-        assert_eq!(answer.status, status, "{query} {}", answer.text);
+        let response = app.get(token, &format!("{CANDIDATES}/holds?{query}")).await;
+        assert_eq!(response.status, status, "{query} {}", response.text);
     }
     // the hold of a line that waits for the customer starts with the wait
     let id = order["candidateId"].clone();

@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 const ORDERS: &str = "/api/sales/order";
 
 async fn imported(app: &TestApp) -> String {
-    let answer = app.import_bulk("", bulk([candidate("H", "1", json!({}))])).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
-    format!("{CANDIDATES}/{}", answer.json()["result"][0]["id"])
+    let response = app.import_bulk("", bulk([candidate("H", "1", json!({}))])).await;
+    assert_eq!(response.status, 201, "{}", response.text);
+    format!("{CANDIDATES}/{}", response.json()["result"][0]["id"])
 }
 
 async fn comment(app: &TestApp, record: &str, text: &str) -> u16 {
@@ -72,8 +72,8 @@ async fn long_history_of_candidate_has_next_page() {
     items.reverse();
     assert_eq!((items, lengths), (whole, vec![4, 4, 1]));
     for wrong in ["limit=0", "limit=501", "after=x", "sort=version", "page=2"] {
-        let refused = app.get(&app.admin, &format!("{record}/history?{wrong}")).await;
-        assert_eq!(refused.status, 400, "{wrong}");
+        let rejected = app.get(&app.admin, &format!("{record}/history?{wrong}")).await;
+        assert_eq!(rejected.status, 400, "{wrong}");
     }
 }
 
@@ -86,9 +86,9 @@ async fn comment_above_limit_is_rejected() {
     }
     let request = app.request(Method::POST, &format!("{record}/comments"));
     let request = request.header("Authorization", &app.admin).header("Accept-Language", "de");
-    let refused = send(request.json(&json!({ "text": "one more" }))).await;
-    let error = &refused.json()["errors"][0];
-    assert_eq!((refused.status, &error["code"]), (409, &json!("comments.too_many")));
+    let rejected = send(request.json(&json!({ "text": "one more" }))).await;
+    let error = &rejected.json()["errors"][0];
+    assert_eq!((rejected.status, &error["code"]), (409, &json!("comments.too_many")));
     assert_eq!(error["message"], "Die Höchstzahl von 1000 Bemerkungen ist erreicht.");
     let (items, lengths) = pages(&app, &record, "limit=500").await;
     assert_eq!((items.len(), lengths), (1_001, vec![500, 500, 1]));

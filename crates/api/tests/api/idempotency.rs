@@ -17,9 +17,9 @@ const FILE: &str =
     "--edge\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.txt\"\r\n\r\none\r\n--edge--\r\n";
 
 /// Returns the text at a pointer of a successful response.
-fn text_at(answer: &HttpResponse, pointer: &str) -> String {
-    assert!((200..300).contains(&answer.status), "{}", answer.text);
-    let document = answer.json();
+fn text_at(response: &HttpResponse, pointer: &str) -> String {
+    assert!((200..300).contains(&response.status), "{}", response.text);
+    let document = response.json();
     let value = document.pointer(pointer).unwrap_or_else(|| panic!("{pointer} in {document}"));
     value.to_string().replace('"', "")
 }
@@ -95,8 +95,9 @@ impl Records {
         put(r#"[{"code": "S", "name": "Screw", "uom": "PCE"}]"#).await;
         let changed = put(r#"[{"code": "S", "name": "Nail", "uom": "PCE"}]"#).await;
         for header in ["R1", "R2", "R3"] {
-            let refused = app.import(candidate(header, "1", json!({ "uomCode": "KISTE" })).to_string()).await;
-            assert_eq!(refused.status, 400, "{}", refused.text);
+            let rejected =
+                app.import(candidate(header, "1", json!({ "uomCode": "KISTE" })).to_string()).await;
+            assert_eq!(rejected.status, 400, "{}", rejected.text);
         }
         let mut rejected = app.get(&app.admin, "/api/rejected-rows").await.json()["items"].take();
         let rejected = rejected.as_array_mut().unwrap();
@@ -256,8 +257,9 @@ async fn every_kind_of_post_repeats_its_response() {
         assert_eq!(other.status, 422, "{path}: {}", other.text);
     }
     let history = app.get(&app.admin, &format!("{CANDIDATES}/{}/history", records.line)).await.json();
-    let said = history["items"].as_array().unwrap().iter().filter(|entry| entry["comment"] == "said").count();
-    assert_eq!(said, 1, "{history}");
+    let comments =
+        history["items"].as_array().unwrap().iter().filter(|entry| entry["comment"] == "said").count();
+    assert_eq!(comments, 1, "{history}");
 }
 
 #[tokio::test]
@@ -299,20 +301,21 @@ async fn patch_and_delete_ignore_idempotency_key() {
         (&delete, &rule, json!({}), [204, 404]),
     ] {
         for status in statuses {
-            let answer = keyed(method.clone(), path, body.clone()).await;
-            assert_eq!(answer.status, status, "{method} {path}: {}", answer.text);
-            assert_eq!(answer.header("idempotency-replayed"), "", "{method} {path}");
+            let response = keyed(method.clone(), path, body.clone()).await;
+            assert_eq!(response.status, status, "{method} {path}: {}", response.text);
+            assert_eq!(response.header("idempotency-replayed"), "", "{method} {path}");
         }
     }
     let settings = "/api/process-settings/001";
     for active in [true, false] {
         let request = app.request(Method::PUT, settings).header("Authorization", &app.admin);
-        let answer = send(request.header("Idempotency-Key", "one").json(&json!({ "active": active }))).await;
+        let response =
+            send(request.header("Idempotency-Key", "one").json(&json!({ "active": active }))).await;
         assert_eq!(
-            (answer.status, &answer.json()["schedule"]["active"]),
+            (response.status, &response.json()["schedule"]["active"]),
             (200, &json!(active)),
             "{}",
-            answer.text
+            response.text
         );
     }
 }

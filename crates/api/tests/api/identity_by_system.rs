@@ -22,10 +22,10 @@ async fn two_shops() -> (TestApp, [Value; 2]) {
     let app = TestApp::start().await;
     let mut ids = Vec::new();
     for system in ["shop-a", "shop-b"] {
-        let answer =
+        let response =
             app.import_bulk("", bulk([line(system, "1", json!({})), line(system, "2", json!({}))])).await;
-        assert_eq!(answer.status, 201, "{}", answer.text);
-        let rows = answer.json()["result"].clone();
+        assert_eq!(response.status, 201, "{}", response.text);
+        let rows = response.json()["result"].clone();
         assert_eq!([&rows[0]["outcome"], &rows[1]["outcome"]], ["created", "created"], "{rows}");
         ids.push(json!([rows[0]["id"], rows[1]["id"]]));
     }
@@ -33,8 +33,8 @@ async fn two_shops() -> (TestApp, [Value; 2]) {
     (app, [first, second])
 }
 
-fn error(answer: &HttpResponse) -> (u16, Value) {
-    (answer.status, answer.json()["errors"][0]["code"].clone())
+fn error(response: &HttpResponse) -> (u16, Value) {
+    (response.status, response.json()["errors"][0]["code"].clone())
 }
 
 fn ids(candidates: &Value) -> Value {
@@ -117,9 +117,9 @@ async fn header_policy_rejects_the_rows_of_one_system() {
     let app = TestApp::start().await;
     let faulty = line("shop-b", "2", json!({ "product": { "code": "none" } }));
     let rows = [line("shop-a", "1", json!({})), line("shop-b", "1", json!({})), faulty];
-    let answer = app.import_bulk("?errorPolicy=header", bulk(rows)).await;
-    assert_eq!(answer.status, 207, "{}", answer.text);
-    let rows = answer.json()["result"].clone();
+    let response = app.import_bulk("?errorPolicy=header", bulk(rows)).await;
+    assert_eq!(response.status, 207, "{}", response.text);
+    let rows = response.json()["result"].clone();
     let outcomes: Vec<_> = rows.as_array().unwrap().iter().map(|row| row["outcome"].clone()).collect();
     assert_eq!(outcomes, ["created", "rejected", "rejected"], "{rows}");
 }
@@ -244,8 +244,8 @@ async fn systems_of_other_organisations_name_no_orders() {
     let change =
         json!({ "bpartner": { "bpartner": { "code": "1000106" } }, "org": { "code": "test-org-03" } });
     for system in ["shop-a", "shop-x"] {
-        let answer = app.post(&foreign, CANDIDATES, line(system, "1", change.clone()).to_string()).await;
-        assert_eq!(answer.status, 201, "{}", answer.text);
+        let response = app.post(&foreign, CANDIDATES, line(system, "1", change.clone()).to_string()).await;
+        assert_eq!(response.status, 201, "{}", response.text);
     }
     let own = app.token_of("001", &scopes).await;
     let found = by_reference(&app, &own, "shop-a/H").await.json();

@@ -36,15 +36,15 @@ async fn start_bulk(app: &TestApp, token: &str, bytes: usize) -> TcpStream {
 /// Asserts that `/api/ready` returns 200. On a busy machine the check of the database can exceed the second after which
 /// 503 is returned, so that response is accepted for up to a minute.
 async fn require_ready(app: &TestApp) {
-    let mut answer = send(app.request(Method::GET, "/api/ready")).await;
+    let mut response = send(app.request(Method::GET, "/api/ready")).await;
     for _ in 0..60 {
-        if answer.status == 200 {
+        if response.status == 200 {
             return;
         }
-        assert_eq!(answer.json()["errors"][0]["code"], "server.unavailable", "{}", answer.text);
-        answer = send(app.request(Method::GET, "/api/ready")).await;
+        assert_eq!(response.json()["errors"][0]["code"], "server.unavailable", "{}", response.text);
+        response = send(app.request(Method::GET, "/api/ready")).await;
     }
-    panic!("not ready: {}", answer.text);
+    panic!("not ready: {}", response.text);
 }
 
 /// Returns a value of `/metrics`.
@@ -70,13 +70,13 @@ fn large_bulk(header: &str) -> String {
     format!("{}{}", " ".repeat(ANNOUNCED - 2_000), small_bulk(header))
 }
 
-fn refused(answer: &HttpResponse) -> (u16, Value, String, Value) {
-    let document = answer.json();
+fn rejected(response: &HttpResponse) -> (u16, Value, String, Value) {
+    let document = response.json();
     let code = document["errors"][0]["code"].clone();
-    (answer.status, code, answer.header("retry-after").to_owned(), document["retryable"].clone())
+    (response.status, code, response.header("retry-after").to_owned(), document["retryable"].clone())
 }
 
-fn as_refused(status: u16, code: &str) -> (u16, Value, String, Value) {
+fn as_rejected(status: u16, code: &str) -> (u16, Value, String, Value) {
     (status, json!(code), "1".to_owned(), json!(true))
 }
 
@@ -88,8 +88,8 @@ async fn bodies_stay_within_memory_budget() {
         held.push(start_bulk(&app, &app.admin, ANNOUNCED - 1).await);
     }
     until(&app, "body_bytes", |bytes| bytes == 3 * ANNOUNCED).await;
-    let answer = app.import_bulk("", large_bulk("H1")).await;
-    assert_eq!(refused(&answer), as_refused(503, "body.no_room"), "{}", answer.text);
+    let response = app.import_bulk("", large_bulk("H1")).await;
+    assert_eq!(rejected(&response), as_rejected(503, "body.no_room"), "{}", response.text);
     assert_eq!(figure(&app, "bodies_refused_total").await, 1);
     assert_eq!(app.import_bulk("", small_bulk("H1")).await.status, 201, "there is room for a small one");
     assert_eq!(app.import(candidate("H2", "1", json!({})).to_string()).await.status, 201);
@@ -146,11 +146,11 @@ async fn logged_requests_need_memory_budget() {
     let held = start_bulk(&app, &app.admin, 1_000).await;
     until(&app, "body_bytes", |bytes| bytes >= 1_000).await;
     for path in [path.clone(), format!("{CANDIDATES}/{candidate}/request")] {
-        let answer = app.get(&app.admin, &path).await;
-        assert_eq!(refused(&answer), as_refused(503, "body.no_room"), "{path}");
+        let response = app.get(&app.admin, &path).await;
+        assert_eq!(rejected(&response), as_rejected(503, "body.no_room"), "{path}");
     }
     let replayed = app.post(&app.admin, &format!("{path}/replay"), "").await;
-    assert_eq!(refused(&replayed), as_refused(503, "body.no_room"));
+    assert_eq!(rejected(&replayed), as_rejected(503, "body.no_room"));
     drop(held);
     until(&app, "body_bytes", |bytes| bytes == 0).await;
     assert_eq!(app.post(&app.admin, &format!("{path}/replay"), "").await.status, 200, "unchanged");
@@ -169,8 +169,8 @@ async fn bulk_above_limit_waits_and_is_429() {
         let request = app.request(Method::PUT, "/api/masterdata/bpartners").header("Authorization", token);
         send(request.header("Content-Type", "application/json").body(partners.clone()))
     };
-    for answer in [app.import_bulk("", large_bulk("H1")).await, put(&app.admin).await] {
-        assert_eq!(refused(&answer), as_refused(429, "bulk.too_many_at_once"), "{}", answer.text);
+    for response in [app.import_bulk("", large_bulk("H1")).await, put(&app.admin).await] {
+        assert_eq!(rejected(&response), as_rejected(429, "bulk.too_many_at_once"), "{}", response.text);
     }
     assert_eq!(figure(&app, "bulks_refused_total").await, 2);
     let single = app.import(candidate("H2", "1", json!({})).to_string()).await;
@@ -180,11 +180,11 @@ async fn bulk_above_limit_waits_and_is_429() {
     assert_eq!(put(&other).await.status, 200);
     drop(first);
     // until the server has noticed the disconnect
-    let mut answer = app.import_bulk("", small_bulk("H1")).await;
-    while answer.status == 429 {
-        answer = app.import_bulk("", small_bulk("H1")).await;
+    let mut response = app.import_bulk("", small_bulk("H1")).await;
+    while response.status == 429 {
+        response = app.import_bulk("", small_bulk("H1")).await;
     }
-    assert_eq!(answer.status, 201);
+    assert_eq!(response.status, 201);
     drop(second);
 }
 
@@ -211,10 +211,13 @@ async fn slow_bodies_are_408() {
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
         });
-        let mut answer = vec![0; 2_000];
-        let read = reading.read(&mut answer).await.unwrap();
-        let answer = String::from_utf8_lossy(&answer[..read]);
-        assert!(answer.starts_with("HTTP/1.1 408") && answer.contains("body.timeout"), "{path}: {answer}");
+        let mut response = vec![0; 2_000];
+        let read = reading.read(&mut response).await.unwrap();
+        let response = String::from_utf8_lossy(&response[..read]);
+        assert!(
+            response.starts_with("HTTP/1.1 408") && response.contains("body.timeout"),
+            "{path}: {response}"
+        );
         dribble.abort();
     }
     until(&app, "body_bytes", |bytes| bytes == 0).await;
@@ -235,11 +238,11 @@ async fn lists_are_shed_and_other_callers_served() {
         let (app, over, shed, served) = (app.clone(), over.clone(), shed.clone(), served.clone());
         crowd.spawn(async move {
             while !over.load(Ordering::Relaxed) {
-                let answer = app.get(&app.admin, CANDIDATES).await;
-                if answer.status == 200 {
+                let response = app.get(&app.admin, CANDIDATES).await;
+                if response.status == 200 {
                     served.fetch_add(1, Ordering::Relaxed);
                 } else {
-                    assert_eq!(refused(&answer), as_refused(503, "server.reads_waiting"));
+                    assert_eq!(rejected(&response), as_rejected(503, "server.reads_waiting"));
                     shed.fetch_add(1, Ordering::Relaxed);
                 }
             }
@@ -249,8 +252,8 @@ async fn lists_are_shed_and_other_callers_served() {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
     for round in 0..20 {
-        let answer = app.get(&second_token, CANDIDATES).await;
-        assert_eq!(answer.status, 200, "{}", answer.text);
+        let response = app.get(&second_token, CANDIDATES).await;
+        assert_eq!(response.status, 200, "{}", response.text);
         for path in ["/api/health", "/metrics"] {
             assert_eq!(send(app.request(Method::GET, path)).await.status, 200, "{path}");
         }
@@ -275,7 +278,7 @@ async fn dry_runs_wait_for_read_permit() {
     for (name, body) in [("process", &process), ("revalidate", &process), ("edit", &edit)] {
         let path = format!("{CANDIDATES}/{name}");
         let tried = app.post(&app.admin, &format!("{path}?dryRun=true"), body.to_string()).await;
-        assert_eq!(refused(&tried), as_refused(503, "server.reads_waiting"), "{name}: {}", tried.text);
+        assert_eq!(rejected(&tried), as_rejected(503, "server.reads_waiting"), "{name}: {}", tried.text);
         let begun = app.post(&app.admin, &path, body.to_string()).await;
         assert_eq!(begun.status, 202, "a run waits in its own line: {}", begun.text);
     }
@@ -291,8 +294,8 @@ async fn many_clients_of_one_token_are_served() {
         clients.spawn(async move {
             for line in 0..3 {
                 let sent = candidate(&format!("C{client}"), &line.to_string(), json!({})).to_string();
-                let answer = app.import(sent).await;
-                assert_eq!((answer.status, answer.header("ratelimit")), (201, ""), "{}", answer.text);
+                let response = app.import(sent).await;
+                assert_eq!((response.status, response.header("ratelimit")), (201, ""), "{}", response.text);
             }
         });
     }
@@ -311,21 +314,21 @@ async fn rate_limit_applies_if_configured() {
     assert_eq!(first.header("ratelimit-policy"), "\"caller\";q=1;w=1");
     assert_eq!(first.header("ratelimit"), "\"caller\";r=0;t=1");
     // until the rate limit is reached
-    let mut answer = app.get(&app.admin, CANDIDATES).await;
-    while answer.status == 200 {
-        answer = app.get(&app.admin, CANDIDATES).await;
+    let mut response = app.get(&app.admin, CANDIDATES).await;
+    while response.status == 200 {
+        response = app.get(&app.admin, CANDIDATES).await;
     }
-    assert_eq!(refused(&answer), as_refused(429, "rate.exceeded"), "{}", answer.text);
-    assert_eq!(answer.header("ratelimit"), "\"caller\";r=0;t=1");
+    assert_eq!(rejected(&response), as_rejected(429, "rate.exceeded"), "{}", response.text);
+    assert_eq!(response.header("ratelimit"), "\"caller\";r=0;t=1");
     assert_eq!(app.get(&other, CANDIDATES).await.status, 200, "each token has its own");
     app.create_user("anna", Role::Clerk, &["001"]).await;
     let anna = app.sign_in("anna").await;
     let views = |app: &TestApp| send(anna.with(app.request(Method::GET, "/api/views")));
-    let mut answer = views(&app).await;
-    while answer.status == 200 {
-        answer = views(&app).await;
+    let mut response = views(&app).await;
+    while response.status == 200 {
+        response = views(&app).await;
     }
-    assert_eq!(refused(&answer), as_refused(429, "rate.exceeded"), "{}", answer.text);
+    assert_eq!(rejected(&response), as_rejected(429, "rate.exceeded"), "{}", response.text);
     for path in ["/api/health", "/api/ready", "/metrics", "/api/openapi.json"] {
         let open = send(app.request(Method::GET, path)).await;
         assert_eq!((open.status, open.header("ratelimit")), (200, ""), "{path}");

@@ -112,9 +112,9 @@ async fn correction_finds_product_by_reference() {
     };
     app.load("bpartners: [{org: \"001\", code: X-P, name: Other}]").await;
     put(&app, of("X-P")).await;
-    let refused = app.patch(&app.admin, &path, "*", change.clone()).await;
-    assert_eq!(refused.status, 400, "{}", refused.text);
-    assert_eq!(refused.json()["errors"][0]["code"], "reference.unknown", "{}", refused.text);
+    let rejected = app.patch(&app.admin, &path, "*", change.clone()).await;
+    assert_eq!(rejected.status, 400, "{}", rejected.text);
+    assert_eq!(rejected.json()["errors"][0]["code"], "reference.unknown", "{}", rejected.text);
     put(&app, of("G0001")).await;
     let corrected = app.patch(&app.admin, &path, "*", change).await;
     assert_eq!((corrected.status, &corrected.json()["productCode"]), (200, &json!("A001")));

@@ -138,9 +138,9 @@ async fn second_clerk_gets_the_first_mapping() {
     app.load(&deactivated).await;
     import(&app, row).await;
     app.load(&deactivated.replace("active: false", "active: true")).await;
-    let refused = map(&app, &app.admin, &entry_id, body(second)).await;
-    assert_eq!(refused.status, 409, "{}", refused.text);
-    let error = &refused.json()["errors"][0];
+    let rejected = map(&app, &app.admin, &entry_id, body(second)).await;
+    assert_eq!(rejected.status, 409, "{}", rejected.text);
+    let error = &rejected.json()["errors"][0];
     assert_eq!(
         (&error["code"], &error["params"]["target"]),
         (&json!("crossReference.taken"), &json!("P002737"))
@@ -236,9 +236,9 @@ async fn unsuitable_mappings_are_rejected() {
         (json!({}), 400, "property.missing"),
         (json!({ "targetId": target, "remember": "forever" }), 400, "enum.unknown"),
     ] {
-        let refused = map(&app, &app.admin, &entry_id, body.clone()).await;
-        assert_eq!(refused.status, status, "{body}: {}", refused.text);
-        assert_eq!(refused.json()["errors"][0]["code"], code, "{body}: {}", refused.text);
+        let rejected = map(&app, &app.admin, &entry_id, body.clone()).await;
+        assert_eq!(rejected.status, status, "{body}: {}", rejected.text);
+        assert_eq!(rejected.json()["errors"][0]["code"], code, "{body}: {}", rejected.text);
     }
     let theirs = app.token_of("test-org-03", &[Scope::ReferencesWrite]).await;
     assert_eq!(map(&app, &theirs, &entry_id, json!({ "targetId": target })).await.status, 404);

@@ -22,8 +22,8 @@ async fn import(app: &TestApp, header: &str, block: Value) -> HttpResponse {
     app.import(candidate(header, "1", json!({ "bpartner": block })).to_string()).await
 }
 
-fn warnings(answer: &HttpResponse) -> Vec<(String, Value)> {
-    let row = answer.json()["result"][0].clone();
+fn warnings(response: &HttpResponse) -> Vec<(String, Value)> {
+    let row = response.json()["result"][0].clone();
     let warnings = row["warnings"].as_array().cloned().unwrap_or_default();
     warnings
         .into_iter()
@@ -35,36 +35,36 @@ fn warnings(answer: &HttpResponse) -> Vec<(String, Value)> {
 async fn partner_with_gln_advice_is_found_by_gln() {
     let app = app().await;
     let location = |external_id: &str, gln: &str| json!({ "externalId": external_id, "gln": gln, "syncAdvise": { "ifNotExists": "FAIL" } });
-    let answer = import(
+    let response = import(
         &app,
         "H1",
         json!({ "bpartner": { "externalId": "EAN-1" }, "bpartnerLookupAdvise": "GLN",
             "location": location("EAN-1-L", "4000000000024") }),
     )
     .await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
-    let block = &answer.json()["result"][0]["bpartner"];
+    assert_eq!(response.status, 201, "{}", response.text);
+    let block = &response.json()["result"][0]["bpartner"];
     assert_eq!(block["bpartner"]["code"], "EDI");
     assert_eq!(block["location"]["externalId"], "L-2");
     let differs = json!({ "name": "externalId", "stored": "L-2", "sent": "EAN-1-L" });
-    assert_eq!(warnings(&answer), [("location.key_differs".to_owned(), differs)]);
+    assert_eq!(warnings(&response), [("location.key_differs".to_owned(), differs)]);
 
     // several active locations have this GLN
     let block = json!({ "bpartner": { "code": "EDI" }, "location": location("new", "4000000000031") });
-    let answer = import(&app, "H2", block).await;
-    assert_eq!(answer.status, 400, "{}", answer.text);
-    assert_eq!(answer.json()["errors"][0]["code"], "location.ambiguous");
+    let response = import(&app, "H2", block).await;
+    assert_eq!(response.status, 400, "{}", response.text);
+    assert_eq!(response.json()["errors"][0]["code"], "location.ambiguous");
 }
 
 #[tokio::test]
 async fn external_id_has_priority_over_code() {
     let app = app().await;
     let block = json!({ "bpartner": { "code": "K-77", "externalId": "shop-1" } });
-    let answer = import(&app, "H1", block.clone()).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
-    assert_eq!(answer.json()["result"][0]["bpartner"]["bpartner"]["code"], "10042");
+    let response = import(&app, "H1", block.clone()).await;
+    assert_eq!(response.status, 201, "{}", response.text);
+    assert_eq!(response.json()["result"][0]["bpartner"]["bpartner"]["code"], "10042");
     let differs = json!({ "name": "code", "stored": "10042", "sent": "K-77" });
-    assert_eq!(warnings(&answer), [("bpartner.key_differs".to_owned(), differs)]);
+    assert_eq!(warnings(&response), [("bpartner.key_differs".to_owned(), differs)]);
 
     // an unknown external id contradicts the other external id of the partner with the code
     let other = import(&app, "H2", json!({ "bpartner": { "code": "10042", "externalId": "shop-2" } })).await;
@@ -94,10 +94,15 @@ async fn lookup_advice_requires_its_key() {
     ] {
         let block = json!({ "bpartner": { "code": "EDI" }, "bpartnerLookupAdvise": advice,
             "location": { "externalId": "L-2" } });
-        let answer = import(&app, advice, block).await;
-        let error = answer.json()["errors"][0].clone();
-        assert_eq!(answer.status, if expected.is_some() { 400 } else { 201 }, "{advice}: {}", answer.text);
-        assert_eq!(error["code"].as_str(), expected, "{advice}: {}", answer.text);
+        let response = import(&app, advice, block).await;
+        let error = response.json()["errors"][0].clone();
+        assert_eq!(
+            response.status,
+            if expected.is_some() { 400 } else { 201 },
+            "{advice}: {}",
+            response.text
+        );
+        assert_eq!(error["code"].as_str(), expected, "{advice}: {}", response.text);
     }
 }
 
@@ -110,7 +115,7 @@ async fn import_reuses_location_with_gln() {
     };
     let (one, two) = (import(&app, "H1", block("N-1")).await, import(&app, "H2", block("N-2")).await);
     let location =
-        |answer: &HttpResponse| answer.json()["result"][0]["bpartner"]["location"]["externalId"].clone();
+        |response: &HttpResponse| response.json()["result"][0]["bpartner"]["location"]["externalId"].clone();
     assert_eq!((location(&one), location(&two)), (json!("N-1"), json!("N-1")), "{}", two.text);
     // concurrent imports create the location once, too
     let all = futures_util::future::join_all((0..8).map(|number| {
@@ -120,7 +125,7 @@ async fn import_reuses_location_with_gln() {
         async move { import(app, &format!("M{number}"), block).await }
     }))
     .await;
-    let mut found: Vec<_> = all.iter().map(|answer| location(answer).to_string()).collect();
+    let mut found: Vec<_> = all.iter().map(|response| location(response).to_string()).collect();
     found.sort_unstable();
     found.dedup();
     assert_eq!(found.len(), 1, "{found:?}");
@@ -131,9 +136,9 @@ async fn candidate_with_inactive_contact_is_in_error() {
     let app = app().await;
     let block = json!({ "bpartner": { "code": "EDI" }, "location": { "externalId": "L-2" },
         "contact": { "externalId": "C-1" } });
-    let answer = import(&app, "H1", block).await;
-    let row = answer.json()["result"][0].clone();
-    assert_eq!((answer.status, &row["status"]), (201, &json!("error")), "{}", answer.text);
+    let response = import(&app, "H1", block).await;
+    let row = response.json()["result"][0].clone();
+    assert_eq!((response.status, &row["status"]), (201, &json!("error")), "{}", response.text);
     let problem = &row["problems"][0];
     assert_eq!(
         (&problem["code"], &problem["pointer"]),
@@ -143,8 +148,8 @@ async fn candidate_with_inactive_contact_is_in_error() {
     // without the contact, the line has no problem
     let path = format!("{CANDIDATES}/{}", row["id"]);
     let change = json!({ "clear": ["contact"] });
-    let answer = app.patch(&app.admin, &path, "*", change).await;
-    assert_eq!(answer.json()["status"], "new", "{}", answer.text);
+    let response = app.patch(&app.admin, &path, "*", change).await;
+    assert_eq!(response.json()["status"], "new", "{}", response.text);
 }
 
 #[tokio::test]
@@ -152,8 +157,8 @@ async fn invoice_types_of_metasfresh_exist() {
     let app = app().await;
     for sub_type in ["KV", "EA", "GM"] {
         let invoice = json!({ "invoiceDocType": { "docBaseType": "ARI", "docSubType": sub_type } });
-        let answer = app.import(candidate(sub_type, "1", invoice).to_string()).await;
-        assert_eq!(answer.status, 201, "{}", answer.text);
+        let response = app.import(candidate(sub_type, "1", invoice).to_string()).await;
+        assert_eq!(response.status, 201, "{}", response.text);
     }
 }
 
@@ -216,9 +221,9 @@ async fn upper_case_address_or_name_creates_no_duplicate() {
     ];
     let mut found = Vec::new();
     for (number, block) in rows.into_iter().enumerate() {
-        let answer = import(&app, &format!("H{number}"), block).await;
-        assert_eq!(answer.status, 201, "{}", answer.text);
-        let block = answer.json()["result"][0]["bpartner"].clone();
+        let response = import(&app, &format!("H{number}"), block).await;
+        assert_eq!(response.status, 201, "{}", response.text);
+        let block = response.json()["result"][0]["bpartner"].clone();
         found.push((block["location"]["id"].to_string(), block["contact"]["id"].to_string()));
     }
     found.dedup();
@@ -239,9 +244,9 @@ async fn data_that_differ_from_the_match_are_warnings() {
     let expected = [("bpartner.differs".to_owned(), partner)];
     let row = candidate("H1", "1", json!({ "bpartner": block }));
     for dry in ["?dryRun=true", ""] {
-        let answer = app.post(&app.admin, &format!("{CANDIDATES}{dry}"), row.to_string()).await;
-        assert_eq!(warnings(&answer), expected, "{dry}: {}", answer.text);
-        let message = &answer.json()["result"][0]["warnings"][0]["message"];
+        let response = app.post(&app.admin, &format!("{CANDIDATES}{dry}"), row.to_string()).await;
+        assert_eq!(warnings(&response), expected, "{dry}: {}", response.text);
+        let message = &response.json()["result"][0]["warnings"][0]["message"];
         assert_eq!(
             message,
             "The matched business partner has a different name: stored “Shop GmbH”, sent “Kaffee Nord AG”."
@@ -249,14 +254,14 @@ async fn data_that_differ_from_the_match_are_warnings() {
     }
     let rows = json!({ "requests": [candidate("H2", "1", json!({ "bpartner": block }))] });
     for dry in ["?dryRun=true", ""] {
-        let answer = app.import_bulk(dry, rows.to_string()).await;
-        assert_eq!(warnings(&answer), expected, "{dry}: {}", answer.text);
+        let response = app.import_bulk(dry, rows.to_string()).await;
+        assert_eq!(warnings(&response), expected, "{dry}: {}", response.text);
     }
     // a value that the location does not have, case and legal forms do not count
     let same = json!({ "bpartner": { "externalId": "shop-1", "name": "SHOP AG" },
         "location": { "externalId": "L-1", "postal": "53111", "city": "BONN" } });
-    let answer = import(&app, "H3", same).await;
-    assert_eq!((answer.status, warnings(&answer)), (201, vec![]), "{}", answer.text);
+    let response = import(&app, "H3", same).await;
+    assert_eq!((response.status, warnings(&response)), (201, vec![]), "{}", response.text);
 }
 
 #[tokio::test]
@@ -265,15 +270,15 @@ async fn data_that_differ_are_problems_until_confirmed() {
     app.load("bpartners: [{code: \"10042\", name: Anna Schmidt}]").await;
     app.load("data-sources: [{internalNames: [SOURCE.b], differences: problem}]").await;
     let row = json!({ "dataSource": "int-SOURCE.b", "bpartner": customer_of_shop_b() });
-    let answer = app.import(candidate("H1", "1", row).to_string()).await;
-    let stored = answer.json()["result"][0].clone();
+    let response = app.import(candidate("H1", "1", row).to_string()).await;
+    let stored = response.json()["result"][0].clone();
     let problem = &stored["problems"][0];
-    assert_eq!((answer.status, &stored["status"]), (201, &json!("error")), "{}", answer.text);
+    assert_eq!((response.status, &stored["status"]), (201, &json!("error")), "{}", response.text);
     assert_eq!(
         (&problem["code"], &problem["pointer"], stored["problems"].as_array().map(Vec::len)),
         (&json!("bpartner.differs"), &json!("/bpartner/bpartner/name"), Some(1)),
         "{}",
-        answer.text
+        response.text
     );
     let path = format!("{CANDIDATES}/{}", stored["id"]);
     // another validation finds it again

@@ -28,9 +28,9 @@ fn rule(change: Value) -> Value {
 }
 
 async fn make(app: &TestApp, change: Value) -> Value {
-    let answer = app.post(&app.admin, RULES, rule(change).to_string()).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
-    answer.json()
+    let response = app.post(&app.admin, RULES, rule(change).to_string()).await;
+    assert_eq!(response.status, 201, "{}", response.text);
+    response.json()
 }
 
 async fn patch(app: &TestApp, token: &str, id: &Value, body: Value) -> HttpResponse {
@@ -43,12 +43,12 @@ async fn remove(app: &TestApp, token: &str, id: &Value) -> HttpResponse {
 }
 
 /// Returns code and pointer of each error.
-fn faults(answer: &HttpResponse) -> Vec<String> {
-    let errors = answer.json()["errors"].as_array().unwrap().clone();
-    let told = |error: &Value| {
+fn faults(response: &HttpResponse) -> Vec<String> {
+    let errors = response.json()["errors"].as_array().unwrap().clone();
+    let code = |error: &Value| {
         format!("{} {}", error["code"].as_str().unwrap(), error["pointer"].as_str().unwrap_or_default())
     };
-    errors.iter().map(told).collect()
+    errors.iter().map(code).collect()
 }
 
 /// Advances the clock by a minute, evaluates the rules and returns the number of created messages.
@@ -81,17 +81,17 @@ fn subjects(messages: &[Value]) -> Vec<String> {
 
 /// Returns the messages of the dry run of a rule.
 async fn trial_messages(app: &TestApp, id: &Value) -> Vec<Value> {
-    let answer = app.post(&app.admin, &format!("{RULES}/{id}/try"), "").await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
-    assert_eq!(answer.json()["days"], 7);
-    answer.json()["messages"].as_array().unwrap().clone()
+    let response = app.post(&app.admin, &format!("{RULES}/{id}/try"), "").await;
+    assert_eq!(response.status, 200, "{}", response.text);
+    assert_eq!(response.json()["days"], 7);
+    response.json()["messages"].as_array().unwrap().clone()
 }
 
 async fn faulty(app: &TestApp, header: &str, org: &str) -> String {
     let change = json!({ "currencyCode": "USD", "price": 3, "org": { "code": org } });
-    let answer = app.import(candidate(header, "1", change).to_string()).await;
-    assert_eq!(answer.json()["result"][0]["status"], "error", "{}", answer.text);
-    answer.json()["result"][0]["id"].to_string()
+    let response = app.import(candidate(header, "1", change).to_string()).await;
+    assert_eq!(response.json()["result"][0]["status"], "error", "{}", response.text);
+    response.json()["result"][0]["id"].to_string()
 }
 
 async fn correct(app: &TestApp, id: &str) {
@@ -203,12 +203,12 @@ async fn invalid_rule_is_reported_with_positions() {
         ),
     ] {
         for path in [RULES.to_owned(), format!("{RULES}/try")] {
-            let answer = app.post(&app.admin, &path, rule(change.clone()).to_string()).await;
+            let response = app.post(&app.admin, &path, rule(change.clone()).to_string()).await;
             assert_eq!(
-                (answer.status, faults(&answer)),
+                (response.status, faults(&response)),
                 (status, expected.iter().map(|one| (*one).to_owned()).collect()),
                 "{change} {}",
-                answer.text
+                response.text
             );
         }
     }
@@ -229,21 +229,21 @@ async fn rule_and_messages_belong_to_organisation() {
         (json!({ "orgCode": "001" }), "org.not_allowed /orgCode"),
         (json!({ "orgCode": "no-such" }), "org.not_allowed /orgCode"),
     ] {
-        let answer = app.post(&theirs, RULES, rule(change).to_string()).await;
-        assert_eq!((answer.status, faults(&answer)), (403, vec![fault.to_owned()]), "{}", answer.text);
+        let response = app.post(&theirs, RULES, rule(change).to_string()).await;
+        assert_eq!((response.status, faults(&response)), (403, vec![fault.to_owned()]), "{}", response.text);
     }
     let moved = patch(&app, &theirs, &other["id"], json!({ "version": 1, "orgCode": "001" })).await;
     assert_eq!(moved.status, 403);
     let all = patch(&app, &theirs, &other["id"], json!({ "version": 1, "orgCode": null })).await;
     assert_eq!(all.status, 403);
     for id in [&own["id"], &of_all["id"]] {
-        let answers = [
+        let responses = [
             app.get(&theirs, &format!("{RULES}/{id}")).await,
             patch(&app, &theirs, id, json!({ "version": 1, "active": false })).await,
             app.post(&theirs, &format!("{RULES}/{id}/try"), "").await,
             remove(&app, &theirs, id).await,
         ];
-        assert!(answers.iter().all(|answer| answer.status == 404), "{answers:?}");
+        assert!(responses.iter().all(|response| response.status == 404), "{responses:?}");
     }
     let listed = app.get(&theirs, RULES).await.json();
     assert_eq!((listed["items"].as_array().unwrap().len(), &listed["items"][0]["id"]), (1, &other["id"]));
@@ -316,9 +316,9 @@ async fn trial_reports_more_than_it_counts() {
 async fn trial_ignores_excluded_candidate_without_error() {
     let app = TestApp::start().await;
     let id = make(&app, json!({})).await["id"].clone();
-    let answer = app.import(candidate("H", "1", json!({})).to_string()).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
-    let path = format!("/api/sales/order/candidates/{}", answer.json()["result"][0]["id"]);
+    let response = app.import(candidate("H", "1", json!({})).to_string()).await;
+    assert_eq!(response.status, 201, "{}", response.text);
+    let path = format!("/api/sales/order/candidates/{}", response.json()["result"][0]["id"]);
     pass_minutes(&app, 100).await;
     let excluded = app.patch(&app.admin, &path, "*", json!({ "active": false })).await;
     assert_eq!(excluded.status, 200, "{}", excluded.text);
@@ -482,8 +482,8 @@ async fn messages_are_limited_to_200_per_hour() {
     assert_eq!(pass_minutes(&app, 55).await, 0);
     assert_eq!(pass_minutes(&app, 10).await, 10, "they waited");
     assert_eq!(pass_minutes(&app, 120).await, 0, "each has had its message");
-    let told = "SELECT count(*) FROM (SELECT DISTINCT rule_id, cause FROM notification_message) t";
-    assert_eq!((app.database.figure(told), messages(&app, &app.admin).await.len()), (210, 210));
+    let duplicates = "SELECT count(*) FROM (SELECT DISTINCT rule_id, cause FROM notification_message) t";
+    assert_eq!((app.database.figure(duplicates), messages(&app, &app.admin).await.len()), (210, 210));
 }
 
 #[tokio::test]
@@ -494,7 +494,7 @@ async fn undeliverable_mail_is_retried_for_a_day() {
     make(&app, json!({})).await;
     let id = faulty(&app, "H", "001").await;
     pass_minutes(&app, 32).await;
-    *sent.fault.lock().unwrap() = Some(MailFault { words: "the server is away".into(), of_server: true });
+    *sent.fault.lock().unwrap() = Some(MailFault { message: "the server is away".into(), of_server: true });
     for _ in 0..3 {
         assert_eq!(app.services.notifications.send_notifications().await.unwrap(), 0);
     }
@@ -512,7 +512,7 @@ async fn undeliverable_mail_is_retried_for_a_day() {
     correct(&app, &id).await;
     faulty(&app, "H2", "001").await;
     assert_eq!(pass_minutes(&app, 62).await, 1);
-    *sent.fault.lock().unwrap() = Some(MailFault { words: "no such mailbox".into(), of_server: false });
+    *sent.fault.lock().unwrap() = Some(MailFault { message: "no such mailbox".into(), of_server: false });
     for _ in 0..40 {
         app.clock.advance(SignedDuration::from_mins(45));
         app.services.notifications.send_notifications().await.unwrap();
@@ -566,15 +566,15 @@ async fn paused_webhook_is_notified() {
         assert_eq!(made.status, 201, "{}", made.text);
         made.json()["id"].clone()
     };
-    let (dead, told) = (webhook(json!({ "orgCode": "001" })).await, webhook(json!({})).await);
+    let (dead, receiver) = (webhook(json!({ "orgCode": "001" })).await, webhook(json!({})).await);
     let theirs = webhook(json!({ "orgCode": "test-org-03", "description": "ERP \u{201e}Süd\u{201c}" })).await;
     let body =
         rule(json!({ "kind": "webhook-paused", "minutes": null, "recipients": null, "webhookId": theirs }));
-    let refused = app.post(&app.admin, RULES, body.to_string()).await;
-    assert_eq!(faults(&refused), ["webhook.not_found /webhookId"], "it is of another organisation");
+    let rejected = app.post(&app.admin, RULES, body.to_string()).await;
+    assert_eq!(faults(&rejected), ["webhook.not_found /webhookId"], "it is of another organisation");
     let rule = make(
         &app,
-        json!({ "kind": "webhook-paused", "minutes": null, "recipients": null, "webhookId": told }),
+        json!({ "kind": "webhook-paused", "minutes": null, "recipients": null, "webhookId": receiver }),
     )
     .await;
     assert_eq!(pass_minutes(&app, 5).await, 0);
@@ -586,7 +586,7 @@ async fn paused_webhook_is_notified() {
     assert!(!sent[0]["text"].as_str().unwrap().contains("s3cret"), "{sent:?}");
     assert_eq!(app.services.notifications.send_notifications().await.unwrap(), 1);
     assert_eq!(app.services.notifications.send_notifications().await.unwrap(), 0);
-    let path = format!("/api/webhooks/{told}/deliveries");
+    let path = format!("/api/webhooks/{receiver}/deliveries");
     let queued = app.get(&app.admin, &path).await.json()["items"].as_array().unwrap().clone();
     let notified: Vec<_> =
         queued.iter().filter(|one| one["type"] == "orderdock.notification.raised").collect();

@@ -41,17 +41,17 @@ async fn quantity_zero_is_rejected_in_specified_format() {
         r#"{{"shipBPartnerCode":"G0001","datePromised":"2026-12-08T00:00:00.000Z","lines":[{lines}]}}"#
     );
     let column = body.rfind(":0}").unwrap() + 2;
-    let answer = post(&app, body).await;
-    let told = answer.json();
-    assert_eq!((answer.status, &told["status"]), (400, &json!(400)), "{}", answer.text);
-    let words = told["body"].as_str().unwrap();
+    let response = post(&app, body).await;
+    let document = response.json();
+    assert_eq!((response.status, &document["status"]), (400, &json!(400)), "{}", response.text);
+    let message = document["body"].as_str().unwrap();
     for part in ["qty > 0", "lines[3].qty", &format!("line 1, column {column}")] {
-        assert!(words.contains(part), "{part} in {words}");
+        assert!(message.contains(part), "{part} in {message}");
     }
-    assert_eq!(told["type"], "/docs/problems#qty.not_positive");
+    assert_eq!(document["type"], "/docs/problems#qty.not_positive");
     assert_eq!(
-        told["errors"],
-        json!([{ "code": "qty.not_positive", "message": told["errors"][0]["message"], "params": { "seen": "0" },
+        document["errors"],
+        json!([{ "code": "qty.not_positive", "message": document["errors"][0]["message"], "params": { "seen": "0" },
             "errorCode": "qty.not_positive", "parameters": { "seen": "0" }, "pointer": "/lines/3/qty", "index": 3, "line": 1, "column": column, "seen": "0" }])
     );
     assert_eq!(count_orders(&app).await, 0);
@@ -63,7 +63,7 @@ async fn every_fault_has_code_and_position() {
     let qty = |value: &str| changed("\"qty\": 3", &format!("\"qty\": {value}"));
     let price = |value: &str| changed("\"price\": 20", &format!("\"price\": {value}"));
     let date = |value: &str| changed("\"2026-12-08T00:00:00.000Z\"", value);
-    for (body, code, pointer, place, words) in [
+    for (body, code, pointer, place, message) in [
         (qty("-0.5"), "qty.not_positive", "/lines/0/qty", (6, 40), "-0.5"),
         (qty("\"0.00\""), "qty.not_positive", "/lines/0/qty", (6, 40), "qty > 0"),
         (qty("\"3,5\""), "number.decimal_comma", "/lines/0/qty", (6, 40), "point"),
@@ -103,18 +103,18 @@ async fn every_fault_has_code_and_position() {
             "",
         ),
     ] {
-        let answer = post(&app, body.clone()).await;
-        let told = answer.json();
-        let error = &told["errors"][0];
-        assert_eq!((answer.status, &error["code"]), (400, &json!(code)), "{body}\n{}", answer.text);
+        let response = post(&app, body.clone()).await;
+        let document = response.json();
+        let error = &document["errors"][0];
+        assert_eq!((response.status, &error["code"]), (400, &json!(code)), "{body}\n{}", response.text);
         assert_eq!(
-            (&error["pointer"], &told["errorsTotal"]),
+            (&error["pointer"], &document["errorsTotal"]),
             (&json!(pointer), &json!(1)),
             "{}",
-            answer.text
+            response.text
         );
         assert_eq!((&error["line"], &error["column"]), (&json!(place.0), &json!(place.1)), "{body}\n{error}");
-        assert!(told["body"].as_str().unwrap().contains(words), "{words} in {}", answer.text);
+        assert!(document["body"].as_str().unwrap().contains(message), "{message} in {}", response.text);
     }
     assert_eq!(count_orders(&app).await, 0);
 }
@@ -123,18 +123,18 @@ async fn every_fault_has_code_and_position() {
 async fn all_faults_are_reported_together() {
     let app = TestApp::start().await;
     let body = changed("G0001", "G9").replace("A001", "A9").replace("\"qty\": 3", "\"qty\": 0");
-    let answer = post(&app, body.replace("Auftrag", "X")).await;
+    let response = post(&app, body.replace("Auftrag", "X")).await;
     let codes: Vec<_> =
-        answer.json()["errors"].as_array().unwrap().iter().map(|error| error["code"].clone()).collect();
+        response.json()["errors"].as_array().unwrap().iter().map(|error| error["code"].clone()).collect();
     for code in ["docTypeName.unknown", "shipBPartnerCode.unknown", "productCode.unknown", "qty.not_positive"]
     {
         assert!(codes.contains(&json!(code)), "{code} in {codes:?}");
     }
-    assert_eq!((answer.status, codes.len()), (400, 4));
+    assert_eq!((response.status, codes.len()), (400, 4));
     // a body that cannot be decoded has the same errors
-    let answer =
+    let response =
         post(&app, body.replace("\"2026-12-08T00:00:00.000Z\"", "7").replace("A9\"", "A9\", \"x\": 1")).await;
-    assert_eq!(answer.json()["errorsTotal"], 2, "{}", answer.text);
+    assert_eq!(response.json()["errorsTotal"], 2, "{}", response.text);
 }
 
 #[tokio::test]
@@ -157,19 +157,19 @@ async fn line_without_price_tax_or_location_is_rejected() {
         ("G0001", "OUT", "bpartner.inactive"),
         ("2026-12-08", "2014-12-08", "pricelist.no_version"),
     ] {
-        let answer = post(&app, changed(from, to)).await;
+        let response = post(&app, changed(from, to)).await;
         let codes: Vec<_> =
-            answer.json()["errors"].as_array().unwrap().iter().map(|error| error["code"].clone()).collect();
-        assert!(answer.status == 400 && codes.contains(&json!(code)), "{to}: {code} in {}", answer.text);
+            response.json()["errors"].as_array().unwrap().iter().map(|error| error["code"].clone()).collect();
+        assert!(response.status == 400 && codes.contains(&json!(code)), "{to}: {code} in {}", response.text);
     }
     let digits = changed("\"qty\": 3", "\"qty\": 1234567890123456789012345678")
         .replace("\"qty\": 1,", "\"qty\": 9999999999999999999999999999,");
-    let answer = post(&app, digits).await;
+    let response = post(&app, digits).await;
     assert_eq!(
-        (answer.status, &answer.json()["errors"][0]["code"]),
+        (response.status, &response.json()["errors"][0]["code"]),
         (400, &json!("number.too_large")),
         "{}",
-        answer.text
+        response.text
     );
     assert_eq!(count_orders(&app).await, 0);
 }
@@ -178,14 +178,14 @@ async fn line_without_price_tax_or_location_is_rejected() {
 async fn unknown_members_are_warnings_or_errors() {
     let app = TestApp::start().await;
     let body = changed("\"price\": 20", "\"prise\": 20");
-    let answer = post(&app, body.clone()).await;
-    let warning = &answer.json()["warnings"][0];
-    assert_eq!((answer.status, &warning["pointer"]), (200, &json!("/lines/1/prise")), "{}", answer.text);
+    let response = post(&app, body.clone()).await;
+    let warning = &response.json()["warnings"][0];
+    assert_eq!((response.status, &warning["pointer"]), (200, &json!("/lines/1/prise")), "{}", response.text);
     assert_eq!((&warning["index"], &warning["line"]), (&json!(1), &json!(7)));
     let strict = app.request(Method::POST, ORDERS).header("Authorization", &app.admin);
     let strict = strict.header("Content-Type", "application/json").header("Prefer", "handling=strict");
-    let answer = send(strict.body(body)).await;
-    assert_eq!((answer.status, &answer.json()["errors"][0]["code"]), (400, &json!("property.unknown")));
+    let response = send(strict.body(body)).await;
+    assert_eq!((response.status, &response.json()["errors"][0]["code"]), (400, &json!("property.unknown")));
     let past = post(&app, changed("2026-12-08", "2026-11-01")).await;
     assert_eq!(past.json()["warnings"][0]["code"], "date.in_past", "{}", past.text);
     assert_eq!(past.json()["warnings"][0]["pointer"], "/datePromised");
@@ -198,13 +198,13 @@ async fn order_above_ten_thousand_lines_is_rejected() {
         let lines = vec![r#"{"productCode":"A001","qty":1}"#; count].join(",");
         format!(r#"{{"shipBPartnerCode":"G0001","datePromised":"2026-12-08T00:00:00Z","lines":[{lines}]}}"#)
     };
-    let answer = post(&app, of(10_000)).await;
-    assert_eq!(answer.status, 200, "{}", &answer.text[..300]);
-    assert_eq!(answer.json()["lines"].as_array().unwrap().len(), 10_000);
-    let answer = post(&app, of(10_001)).await;
-    let error = answer.json()["errors"][0].clone();
+    let response = post(&app, of(10_000)).await;
+    assert_eq!(response.status, 200, "{}", &response.text[..300]);
+    assert_eq!(response.json()["lines"].as_array().unwrap().len(), 10_000);
+    let response = post(&app, of(10_001)).await;
+    let error = response.json()["errors"][0].clone();
     assert_eq!(
-        (answer.status, &error["code"], &error["pointer"]),
+        (response.status, &error["code"], &error["pointer"]),
         (413, &json!("lines.too_many"), &json!("/lines"))
     );
     assert_eq!(error["params"], json!({ "seen": 10_001, "limit": 10_000 }));
@@ -218,10 +218,10 @@ async fn response_contains_first_thousand_of_20000_errors() {
     let body =
         format!(r#"{{"shipBPartnerCode":"G0001","datePromised":"2026-12-08T00:00:00Z","lines":[{lines}]}}"#);
     assert!(body.len() > 1 << 20, "{} bytes", body.len());
-    let answer = post(&app, body).await;
-    let document = answer.json();
+    let response = post(&app, body).await;
+    let document = response.json();
     let errors = document["errors"].as_array().unwrap();
-    assert_eq!((answer.status, errors.len(), &document["errorsTotal"]), (400, 1_000, &json!(20_000)));
+    assert_eq!((response.status, errors.len(), &document["errorsTotal"]), (400, 1_000, &json!(20_000)));
     assert!(document["body"].as_str().unwrap().contains("qty > 0"), "{}", document["body"]);
 }
 
@@ -240,17 +240,20 @@ async fn media_type_size_and_organisation_are_checked() {
     let lost =
         orderdock_app::NewToken { default_organisation: None, ..new_token("lost", &[Scope::OrdersWrite]) };
     let lost = app.create_token(lost).await;
-    let answer = app.post(&lost, ORDERS, ORDER).await;
+    let response = app.post(&lost, ORDERS, ORDER).await;
     assert_eq!(
-        (answer.status, &answer.json()["errors"][0]["code"]),
+        (response.status, &response.json()["errors"][0]["code"]),
         (400, &json!("org.required")),
         "{}",
-        answer.text
+        response.text
     );
     assert_eq!(app.get(&app.admin, &format!("{ORDERS}/candidates/1/2/3/4")).await.status, 404);
     for path in ["0", "x", "-5", "99999999999999999999"] {
-        let answer = app.get(&app.admin, &format!("{ORDERS}/{path}")).await;
-        assert_eq!((answer.status, &answer.json()["errors"][0]["code"]), (404, &json!("order.not_found")));
+        let response = app.get(&app.admin, &format!("{ORDERS}/{path}")).await;
+        assert_eq!(
+            (response.status, &response.json()["errors"][0]["code"]),
+            (404, &json!("order.not_found"))
+        );
     }
 }
 
@@ -303,9 +306,14 @@ async fn selection_has_exactly_one_of_three_members() {
         (r#"{"selection": {"externalHeaderId": "A"}}"#, 400, "property.missing", "/selection/dataSource"),
     ] {
         for query in ["", "?dryRun=true"] {
-            let answer = app.post(&app.admin, &format!("{CANDIDATES}/process{query}"), body).await;
-            let error = answer.json()["errors"][0].clone();
-            assert_eq!((answer.status, &error["code"]), (status, &json!(code)), "{body}: {}", answer.text);
+            let response = app.post(&app.admin, &format!("{CANDIDATES}/process{query}"), body).await;
+            let error = response.json()["errors"][0].clone();
+            assert_eq!(
+                (response.status, &error["code"]),
+                (status, &json!(code)),
+                "{body}: {}",
+                response.text
+            );
             assert_eq!(error["pointer"], pointer, "{body}: {error}");
             assert!(error["line"].is_number(), "{body}: {error}");
         }
@@ -376,11 +384,11 @@ async fn invalid_quantity_is_reported_with_other_errors() {
         ("no number", &app.admin, order(&[line("P9", "\"two\"")]), 400, "lines[0].qty"),
         ("nothing", &app.admin, order(&[line("P9", "null")]), 400, "lines[0].qty"),
     ] {
-        let answer = app.post(token, ORDERS, body).await;
-        let told = answer.json();
-        let words = told["body"].as_str().unwrap();
-        assert_eq!(answer.status, status, "{what}: {words}");
-        assert!(words.contains("qty > 0") && words.contains(place), "{what}: {words}");
+        let response = app.post(token, ORDERS, body).await;
+        let document = response.json();
+        let message = document["body"].as_str().unwrap();
+        assert_eq!(response.status, status, "{what}: {message}");
+        assert!(message.contains("qty > 0") && message.contains(place), "{what}: {message}");
     }
     assert_eq!(count_orders(&app).await, 0);
 }
@@ -390,8 +398,8 @@ async fn negative_order_is_accepted_if_allowed() {
     let app = TestApp::start().await;
     app.load("organisations: [{code: \"001\", name: Hauptbetrieb, negativePrices: allow}]").await;
     let body = changed("\"price\": 20", "\"price\": -20.555");
-    let answer = post(&app, body).await;
-    let order = answer.json();
-    assert_eq!(answer.status, 200, "{}", answer.text);
-    assert_eq!(order["lines"][1]["price"], json!(-20.56), "{}", answer.text);
+    let response = post(&app, body).await;
+    let order = response.json();
+    assert_eq!(response.status, 200, "{}", response.text);
+    assert_eq!(order["lines"][1]["price"], json!(-20.56), "{}", response.text);
 }

@@ -55,11 +55,11 @@ async fn process(app: &TestApp, selection: Value) -> Value {
     let path = format!("{CANDIDATES}/process");
     let request = app.request(Method::POST, &path).header("Authorization", &app.admin);
     let request = request.header("Content-Type", "application/json").header("Prefer", "wait=60");
-    let answer = send(request.body(json!({ "selection": selection }).to_string())).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
-    assert_eq!(answer.header("preference-applied"), "wait=60");
-    let run = answer.json();
-    assert_eq!(answer.header("location"), format!("/api/process-runs/{}", run["id"]));
+    let response = send(request.body(json!({ "selection": selection }).to_string())).await;
+    assert_eq!(response.status, 200, "{}", response.text);
+    assert_eq!(response.header("preference-applied"), "wait=60");
+    let run = response.json();
+    assert_eq!(response.header("location"), format!("/api/process-runs/{}", run["id"]));
     run
 }
 
@@ -73,16 +73,16 @@ async fn orders(app: &TestApp) -> Vec<Value> {
 }
 
 /// Asserts that the response contains this text, such as a number with all its digits.
-fn assert_contains(answer: &HttpResponse, text: &str) {
-    assert!(answer.text.contains(text), "{text} in {}", answer.text);
+fn assert_contains(response: &HttpResponse, text: &str) {
+    assert!(response.text.contains(text), "{text} in {}", response.text);
 }
 
 #[tokio::test]
 async fn order_is_completed_when_created() {
     let app = TestApp::start().await;
-    let answer = create(&app, "", &order(json!({}))).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
-    let made = answer.json();
+    let response = create(&app, "", &order(json!({}))).await;
+    assert_eq!(response.status, 200, "{}", response.text);
+    let made = response.json();
     for (pointer, value) in [
         ("/documentNo", json!("000001")),
         ("/docType/name", json!("Auftrag")),
@@ -100,7 +100,7 @@ async fn order_is_completed_when_created() {
         ("/taxIncluded", json!(false)),
         ("/attachments", json!([])),
     ] {
-        assert_eq!(made.pointer(pointer), Some(&value), "{pointer} in {}", answer.text);
+        assert_eq!(made.pointer(pointer), Some(&value), "{pointer} in {}", response.text);
     }
     assert!(made["salesOrderId"].is_string());
     for figure in [
@@ -111,10 +111,10 @@ async fn order_is_completed_when_created() {
         "\"base\":60.00,\"amount\":11.40",
         "\"totalLines\":60.00,\"totalTax\":11.40,\"grandTotal\":71.40",
     ] {
-        assert_contains(&answer, figure);
+        assert_contains(&response, figure);
     }
-    let words = made["lines"][0]["priceExplanation"]["message"].as_str().unwrap();
-    assert_eq!(words, "Price list DE-EUR, version of 1 January 2015: 10.00 per PCE.");
+    let message = made["lines"][0]["priceExplanation"]["message"].as_str().unwrap();
+    assert_eq!(message, "Price list DE-EUR, version of 1 January 2015: 10.00 per PCE.");
     let read = app.get(&app.admin, &format!("{ORDERS}/{}", made["salesOrderId"].as_str().unwrap())).await;
     assert_eq!((read.status, read.header("etag")), (200, "\"1\""));
     assert_eq!(read.json(), made, "what is read back is what was answered");
@@ -220,8 +220,8 @@ async fn documented_examples_have_documented_results() {
         row("gross", "1", gross.clone()),
         row("gross", "2", gross),
     ];
-    let answer = app.import_bulk("", bulk(rows)).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
+    let response = app.import_bulk("", bulk(rows)).await;
+    assert_eq!(response.status, 201, "{}", response.text);
     for (id, figures) in [
         ("list", ["\"qtyInPriceUom\":84,\"multiplier\":12,\"divisor\":1,\"priceUom\":\"PCE\",\"priceEntered\":1.99,\"discount\":10,\"price\":1.79,\"net\":150.36"].as_slice()),
         ("manual", &["\"priceEntered\":5.56,\"discount\":10,\"price\":5.00,\"net\":15.00"]),
@@ -254,9 +254,9 @@ async fn dry_run_of_selection_returns_planned_result() {
     ];
     app.import_bulk("", bulk(rows)).await;
     let asked = json!({ "selection": { "filter": { "status": "new,error" } } }).to_string();
-    let answer = app.post(&app.admin, &format!("{CANDIDATES}/process?dryRun=true"), asked).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
-    let planned = answer.json();
+    let response = app.post(&app.admin, &format!("{CANDIDATES}/process?dryRun=true"), asked).await;
+    assert_eq!(response.status, 200, "{}", response.text);
+    let planned = response.json();
     assert_eq!(
         planned["counts"],
         json!({ "selected": 3, "added": 0, "processed": 2, "orders": 2, "stayed": 1, "failed": 0 })
@@ -297,8 +297,8 @@ async fn dry_run_results_refer_to_planned_orders() {
     rows.push(row("B", 2));
     app.import_bulk("", bulk(rows)).await;
     let asked = json!({ "selection": { "filter": { "status": "new,error" } } }).to_string();
-    let answer = app.post(&app.admin, &format!("{CANDIDATES}/process?dryRun=true"), asked).await;
-    let planned = answer.json();
+    let response = app.post(&app.admin, &format!("{CANDIDATES}/process?dryRun=true"), asked).await;
+    let planned = response.json();
     let shown = planned["orders"].as_array().unwrap().iter().map(|order| &order["poReference"]);
     assert_eq!(shown.collect::<Vec<_>>(), ["PO-A", "PO-B", "PO-C"], "D comes behind a thousand lines");
     let results = planned["results"].as_array().unwrap();
@@ -314,8 +314,8 @@ async fn voided_order_excludes_candidates_with_reason() {
     app.import_bulk("", bulk([candidate("A", "1", json!({}))])).await;
     process(&app, header("A")).await;
     let id = orders(&app).await[0]["salesOrderId"].as_str().unwrap().to_owned();
-    let answer = app.post(&app.admin, &format!("{ORDERS}/{id}/void"), "").await;
-    assert_eq!((answer.status, &answer.json()["status"]), (200, &json!("voided")), "{}", answer.text);
+    let response = app.post(&app.admin, &format!("{ORDERS}/{id}/void"), "").await;
+    assert_eq!((response.status, &response.json()["status"]), (200, &json!("voided")), "{}", response.text);
     let again = app.post(&app.admin, &format!("{ORDERS}/{id}/void"), "").await;
     assert_eq!((again.status, &again.json()["errors"][0]["code"]), (409, &json!("order.voided")));
     let life = app.get(&app.admin, &format!("{CANDIDATES}/by-ref/{SOURCE}/A")).await.json();
@@ -355,9 +355,9 @@ async fn order_history_contains_actors_and_reason() {
     let made = orders(&app).await[0]["salesOrderId"].as_str().unwrap().to_owned();
     let sent = create(&app, "", &order(json!({}))).await.json()["salesOrderId"].as_str().unwrap().to_owned();
     let history = async |id: &str| {
-        let answer = app.get(&app.admin, &format!("{ORDERS}/{id}/history")).await;
-        assert_eq!(answer.status, 200, "{}", answer.text);
-        answer.json()["items"].as_array().unwrap().clone()
+        let response = app.get(&app.admin, &format!("{ORDERS}/{id}/history")).await;
+        assert_eq!(response.status, 200, "{}", response.text);
+        response.json()["items"].as_array().unwrap().clone()
     };
     let of_made = history(&made).await;
     assert_eq!(of_made.len(), 1);
@@ -369,8 +369,8 @@ async fn order_history_contains_actors_and_reason() {
 
     let void = format!("{ORDERS}/{sent}/void");
     for (body, code) in [("{\"reason\": 5", "json.syntax"), ("{\"why\": \"\"}", "property.unknown")] {
-        let refused = app.post(&app.admin, &void, body).await;
-        assert_eq!((refused.status, refused.json()["errors"][0]["code"].as_str()), (400, Some(code)));
+        let rejected = app.post(&app.admin, &void, body).await;
+        assert_eq!((rejected.status, rejected.json()["errors"][0]["code"].as_str()), (400, Some(code)));
     }
     let voided = app.post(&app.admin, &void, "{\"reason\": \" entered twice \"}").await;
     assert_eq!(voided.status, 200, "{}", voided.text);
@@ -495,10 +495,10 @@ async fn process_settings_are_changed_and_stored() {
             "/numberPatterns/0/docTypeName",
         ),
     ] {
-        let answer = put(body.clone()).await;
-        let error = answer.json()["errors"][0].clone();
+        let response = put(body.clone()).await;
+        let error = response.json()["errors"][0].clone();
         assert_eq!(
-            (answer.status, &error["code"], &error["pointer"]),
+            (response.status, &error["code"], &error["pointer"]),
             (400, &json!(code), &json!(pointer)),
             "{body}"
         );

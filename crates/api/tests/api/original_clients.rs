@@ -21,12 +21,12 @@ async fn partner_blocks_have_required_members() {
         "syncAdvise": { "ifNotExists": "CREATE" },
     });
     let rows = bulk([candidate("H", "1", json!({ "bpartner": block })), candidate("H", "2", json!({}))]);
-    let answer = app.import_bulk("", rows).await.json();
-    let row = &answer["result"][0];
+    let response = app.import_bulk("", rows).await.json();
+    let row = &response["result"][0];
     assert_eq!(row["billBPartner"], row["bpartner"], "the buyer pays where nobody else is named");
     let block = &row["bpartner"];
     assert_eq!((&block["bpartner"]["company"], &block["bpartner"]["parentId"]), (&json!(true), parent));
-    let other = &answer["result"][1]["bpartner"]["bpartner"];
+    let other = &response["result"][1]["bpartner"]["bpartner"];
     assert_eq!((&other["company"], other.get("parentId")), (&json!(false), None));
     let flags = ["active", "vendor", "customer", "company"];
     assert_eq!(non_boolean_members(&block["bpartner"], &flags), [""; 0]);
@@ -55,20 +55,20 @@ async fn discount_bill_partner_and_pricing_system_are_always_present() {
     let imported = app.import_bulk("", rows.clone()).await.json();
     let again = app.import_bulk("", rows).await.json();
     let tried = app.import_bulk("?dryRun=true", bulk([candidate("I", "1", json!({}))])).await.json();
-    let told = |row: &Value| {
+    let summary = |row: &Value| {
         let payer = row["billBPartner"]["bpartner"]["code"].as_str().unwrap_or_default().to_owned();
         assert_eq!(row["pricingSystemId"].is_i64(), row["pricingSystemCode"].is_string());
         format!("{payer} {} {}", row["pricingSystemCode"].as_str().unwrap_or("-"), row["discount"])
     };
     let expected = ["G0001 Testpreise Kunden 0", "PAYER OWN 2.5", "PAYER Testpreise Kunden 0"];
-    for answer in [imported, again] {
-        let rows: Vec<_> = answer["result"].as_array().into_iter().flatten().map(told).collect();
+    for response in [imported, again] {
+        let rows: Vec<_> = response["result"].as_array().into_iter().flatten().map(summary).collect();
         assert_eq!(rows, expected);
     }
-    assert_eq!(told(&tried["result"][0]), expected[0]);
+    assert_eq!(summary(&tried["result"][0]), expected[0]);
     let list = app.get(&app.admin, &format!("{CANDIDATES}?sort=createdAt")).await.json();
     assert_eq!(
-        list["items"].as_array().map(|rows| rows.iter().map(told).collect()),
+        list["items"].as_array().map(|rows| rows.iter().map(summary).collect()),
         Some(expected.map(String::from).to_vec())
     );
 }
@@ -80,19 +80,19 @@ async fn errors_have_member_names_of_metasfresh() {
         candidate("H", "1", json!({ "qty": "5,5" })),
         candidate("H", "2", json!({ "paymentRule": "Cash" })),
     ]);
-    let answer = app.import_bulk("", rows).await.json();
-    let errors = answer["errors"].as_array().cloned().unwrap_or_default();
-    assert_eq!(errors.len(), 2, "{answer}");
+    let response = app.import_bulk("", rows).await.json();
+    let errors = response["errors"].as_array().cloned().unwrap_or_default();
+    assert_eq!(errors.len(), 2, "{response}");
     for error in &errors {
         assert_eq!(error["errorCode"], error["code"]);
-        let (told, texts) = (error["params"].as_object(), error["parameters"].as_object());
+        let (summary, texts) = (error["params"].as_object(), error["parameters"].as_object());
         assert_eq!(
-            told.map(|told| told.keys().collect::<Vec<_>>()),
+            summary.map(|summary| summary.keys().collect::<Vec<_>>()),
             texts.map(|texts| texts.keys().collect())
         );
         assert!(texts.is_some_and(|texts| texts.values().all(Value::is_string)), "{error}");
     }
-    assert_eq!(errors[1]["parameters"]["allowed"], "OnCredit, Paypal, DirectDebit", "{answer}");
+    assert_eq!(errors[1]["parameters"]["allowed"], "OnCredit, Paypal, DirectDebit", "{response}");
 }
 
 #[tokio::test]

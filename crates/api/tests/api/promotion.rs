@@ -26,8 +26,8 @@ fn codes_and_pointers(items: &Value) -> Vec<String> {
     items.iter().map(|item| format!("{} {}", text(item, "code"), text(item, "pointer"))).collect()
 }
 
-fn outcome(answer: &HttpResponse) -> (u16, Value) {
-    (answer.status, answer.json()["result"][0]["outcome"].clone())
+fn outcome(response: &HttpResponse) -> (u16, Value) {
+    (response.status, response.json()["result"][0]["outcome"].clone())
 }
 
 async fn post(app: &TestApp, path: &str, body: Value) -> HttpResponse {
@@ -57,18 +57,18 @@ async fn process_header(app: &TestApp, header: &str) -> HttpResponse {
 #[tokio::test]
 async fn code_and_properties_are_stored_and_returned_as_sent() {
     let app = TestApp::start().await;
-    let answer = app.import(row("H", "1", coded(), PROPS)).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
-    let stored = &answer.json()["result"][0];
+    let response = app.import(row("H", "1", coded(), PROPS)).await;
+    assert_eq!(response.status, 201, "{}", response.text);
+    let stored = &response.json()["result"][0];
     assert_eq!(
         (&stored["status"], codes_and_pointers(&stored["warnings"])),
         (&json!("new"), vec![]),
         "{}",
-        answer.text
+        response.text
     );
     assert_eq!(stored["promotionCode"], "SUMMER 26");
     let props = format!("\"extendedProps\":{PROPS}");
-    assert!(answer.text.contains(&props), "{}", answer.text);
+    assert!(response.text.contains(&props), "{}", response.text);
     let read = app.get(&app.admin, &format!("{CANDIDATES}/{}", stored["id"])).await;
     assert_eq!(read.text.matches(&props).count(), 2, "the value and what was imported: {}", read.text);
     let read = read.json();
@@ -133,13 +133,13 @@ async fn invalid_properties_are_rejected() {
         ("6", "null", None),
         ("7", "{}", None),
     ] {
-        let answer = app.import(row("H", line, json!({}), props)).await;
+        let response = app.import(row("H", line, json!({}), props)).await;
         let Some(expected) = expected else {
-            assert_eq!(answer.status, 201, "{line}: {}", answer.text);
+            assert_eq!(response.status, 201, "{line}: {}", response.text);
             continue;
         };
         assert_eq!(
-            (answer.status, codes_and_pointers(&answer.json()["errors"])),
+            (response.status, codes_and_pointers(&response.json()["errors"])),
             (400, vec![expected.to_owned()]),
             "{line}"
         );
@@ -154,8 +154,8 @@ async fn candidates_are_filtered_and_corrected_by_code() {
     let line = |line: &str, code: &str| candidate("H", line, json!({ "promotionCode": code }));
     let rows =
         [line("1", "SUMMER 26"), line("2", "summer 26"), line("3", "WINTER"), candidate("H", "4", json!({}))];
-    let answer = app.import_bulk("", bulk(rows)).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
+    let response = app.import_bulk("", bulk(rows)).await;
+    assert_eq!(response.status, 201, "{}", response.text);
     assert_eq!(listed(&app, "promotionCode=SUMMER%2026").await, ["1"]);
     assert_eq!(listed(&app, "promotionCode=WINTER&status=new").await, ["3"]);
     assert_eq!(listed(&app, "promotionCode=none").await, Vec::<String>::new());
@@ -163,7 +163,7 @@ async fn candidates_are_filtered_and_corrected_by_code() {
     assert_eq!(counted.json()["all"]["value"], 1, "{}", counted.text);
 
     // an override is found by its new value, and removed
-    let path = format!("{CANDIDATES}/{}", answer.json()["result"][3]["id"]);
+    let path = format!("{CANDIDATES}/{}", response.json()["result"][3]["id"]);
     let set = json!({ "override": { "promotionCode": "SUMMER\u{A0}26" } });
     let set = app.patch(&app.admin, &path, "*", set).await.json();
     assert_eq!(

@@ -48,9 +48,9 @@ async fn unknown_parameters_of_metasfresh_endpoints_are_warnings() {
         );
         assert_eq!(warned.json()["warningsTotal"], 1, "{}", warned.text);
         for query in ["dry_run=true", "DryRun=true", "dryRum=true", "apiKey=x", "token=x", "access_token=x"] {
-            let refused = app.post(&app.admin, &format!("{path}?{query}"), body.clone()).await;
+            let rejected = app.post(&app.admin, &format!("{path}?{query}"), body.clone()).await;
             assert_eq!(
-                (refused.status, codes_and_pointers(&refused.json()["errors"])),
+                (rejected.status, codes_and_pointers(&rejected.json()["errors"])),
                 (400, vec!["query.unknown ".to_owned()])
             );
         }
@@ -86,9 +86,9 @@ async fn line_breaks_in_single_line_texts_become_spaces() {
         "1",
         json!({ "bpartner": partner, "poReference": "PO\n1", "description": "one\u{2028}two\u{2029}three" }),
     );
-    let answer = app.import_bulk("", bulk([row])).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
-    let row = &answer.json()["result"][0];
+    let response = app.import_bulk("", bulk([row])).await;
+    assert_eq!(response.status, 201, "{}", response.text);
+    let row = &response.json()["result"][0];
     let mut warned = codes_and_pointers(&row["warnings"]);
     warned.retain(|warning| warning.starts_with("text."));
     warned.sort_unstable();
@@ -119,11 +119,16 @@ async fn values_are_read_like_metasfresh() {
     });
     let row =
         candidate("H", "1", json!({ "bpartner": partner, "qty": "+5", "qtySet": true, "colourSet": true }));
-    let answer = app.import(row.to_string()).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
-    let stored = &answer.json()["result"][0];
-    assert_eq!(codes_and_pointers(&stored["warnings"])[0], "property.unknown /colourSet", "{}", answer.text);
-    assert!(!answer.text.contains("nameSet") && !answer.text.contains("qtySet"), "{}", answer.text);
+    let response = app.import(row.to_string()).await;
+    assert_eq!(response.status, 201, "{}", response.text);
+    let stored = &response.json()["result"][0];
+    assert_eq!(
+        codes_and_pointers(&stored["warnings"])[0],
+        "property.unknown /colourSet",
+        "{}",
+        response.text
+    );
+    assert!(!response.text.contains("nameSet") && !response.text.contains("qtySet"), "{}", response.text);
     assert_eq!((&stored["qty"], &stored["bpartner"]["location"]["region"]), (&json!(5), &json!("Bayern")));
     assert_eq!(stored["bpartner"]["bpartner"]["vendor"], false);
     assert_eq!(app.import(row.to_string()).await.json()["result"][0]["outcome"], "unchanged");
@@ -146,8 +151,11 @@ async fn state_with_region_is_ignored_with_warning() {
     let stored = app.import(row("1", json!("Hessen"))).await.json()["result"][0].clone();
     assert_eq!(codes_and_pointers(&stored["warnings"])[0], "property.conflict /bpartner/location/state");
     assert_eq!(stored["bpartner"]["location"]["region"], "Hessen");
-    let refused = post_strict(&app, CANDIDATES, row("2", json!("Hessen"))).await;
-    assert_eq!(codes_and_pointers(&refused.json()["errors"]), ["property.conflict /bpartner/location/state"]);
+    let rejected = post_strict(&app, CANDIDATES, row("2", json!("Hessen"))).await;
+    assert_eq!(
+        codes_and_pointers(&rejected.json()["errors"]),
+        ["property.conflict /bpartner/location/state"]
+    );
     let stored = post_strict(&app, CANDIDATES, row("3", Value::Null)).await.json()["result"][0].clone();
     assert_eq!(stored["bpartner"]["location"]["region"], "Bayern", "null is no region: {stored}");
 }
@@ -163,8 +171,8 @@ async fn dates_and_offsets_outside_calendar_are_rejected() {
         ("0001-01-01T00:00:00+14:00", Err("date.invalid /dateRequired")),
         ("0000-12-31", Err("date.invalid /dateRequired")),
     ] {
-        let answer = app.import(candidate(sent, "1", json!({ "dateRequired": sent })).to_string()).await;
-        let document = answer.json();
+        let response = app.import(candidate(sent, "1", json!({ "dateRequired": sent })).to_string()).await;
+        let document = response.json();
         let row = &document["result"][0];
         let found = row["datePromised"]
             .as_str()
@@ -173,14 +181,17 @@ async fn dates_and_offsets_outside_calendar_are_rejected() {
         assert_eq!(found, expected.map(str::to_owned).map_err(|error| vec![error.to_owned()]), "{sent}");
     }
     let early = order().replace("2026-12-08T00:00:00Z", "0000-12-31T00:00:00Z");
-    let answer = app.post(&app.admin, ORDERS, early).await;
+    let response = app.post(&app.admin, ORDERS, early).await;
     assert_eq!(
-        (answer.status, codes_and_pointers(&answer.json()["errors"])),
+        (response.status, codes_and_pointers(&response.json()["errors"])),
         (400, vec!["date.invalid /datePromised".to_owned()])
     );
     let order = order().replace("2026-12-08T00:00:00Z", "9999-12-31T23:59:59Z");
-    let answer = app.post(&app.admin, ORDERS, order).await;
-    assert_eq!((answer.status, &answer.json()["datePromised"]), (200, &json!("9999-12-31T23:59:59.000Z")));
+    let response = app.post(&app.admin, ORDERS, order).await;
+    assert_eq!(
+        (response.status, &response.json()["datePromised"]),
+        (200, &json!("9999-12-31T23:59:59.000Z"))
+    );
 }
 
 #[tokio::test]
@@ -231,10 +242,10 @@ async fn forms_of_client_libraries_are_read() {
             8,
         ),
     ] {
-        let answer = attach(&app, &path, headers, body).await;
-        assert_eq!(answer.status, 201, "{headers}: {}", answer.text);
+        let response = attach(&app, &path, headers, body).await;
+        assert_eq!(response.status, 201, "{headers}: {}", response.text);
         assert_eq!(
-            (&answer.json()["filename"], &answer.json()["size"]),
+            (&response.json()["filename"], &response.json()["size"]),
             (&json!(name), &json!(size)),
             "{headers}"
         );
@@ -257,9 +268,9 @@ async fn forms_of_client_libraries_are_read() {
 async fn two_authorization_headers_are_rejected() {
     let app = TestApp::start().await;
     let request = app.request(Method::GET, CANDIDATES).header("Authorization", &app.admin);
-    let answer = send(request.header("Authorization", "od_other")).await;
+    let response = send(request.header("Authorization", "od_other")).await;
     assert_eq!(
-        (answer.status, codes_and_pointers(&answer.json()["errors"])),
+        (response.status, codes_and_pointers(&response.json()["errors"])),
         (400, vec!["authorization.several ".to_owned()])
     );
 }
@@ -269,9 +280,9 @@ async fn unknown_api_paths_return_no_page() {
     let pages = axum::routing::get(|| async { "<html>page</html>" });
     let app = TestApp::start_with(orderdock_api::Options { pages: Some(pages), ..Default::default() }).await;
     for path in ["/API/nope", "/%61pi/nope", "/api/nope", "/Api"] {
-        let answer = send(app.request(Method::GET, path)).await;
+        let response = send(app.request(Method::GET, path)).await;
         assert_eq!(
-            (answer.status, codes_and_pointers(&answer.json()["errors"])),
+            (response.status, codes_and_pointers(&response.json()["errors"])),
             (404, vec!["path.not_found ".to_owned()]),
             "{path}"
         );
@@ -296,9 +307,9 @@ async fn minimal_responses_have_only_metasfresh_members() {
     let path = format!("{CANDIDATES}/bulk");
     let by_header = minimally(&path, body("1")).await;
     let by_token = app.post(&token, &path, body("2")).await;
-    for answer in [&by_header, &by_token] {
-        assert_eq!((answer.status, answer.header("preference-applied")), (201, "return=minimal"));
-        let document = answer.json();
+    for response in [&by_header, &by_token] {
+        assert_eq!((response.status, response.header("preference-applied")), (201, "return=minimal"));
+        let document = response.json();
         assert_eq!(members(&document), ["result"]);
         let row = &document["result"][0];
         for absent in ["outcome", "status", "problems", "warnings", "created", "uomCode"] {
@@ -329,8 +340,8 @@ async fn minimal_responses_have_only_metasfresh_members() {
     let document = attached.json();
     assert!(members(&document).iter().all(|member| known.contains(member)), "{document}");
     assert_eq!(document["filename"], "a.txt");
-    let refused = minimally(CANDIDATES, "{}".to_owned()).await;
-    assert_eq!((refused.status, refused.json()["errors"].is_array()), (400, true), "{}", refused.text);
+    let rejected = minimally(CANDIDATES, "{}".to_owned()).await;
+    assert_eq!((rejected.status, rejected.json()["errors"].is_array()), (400, true), "{}", rejected.text);
 }
 
 #[tokio::test]
@@ -352,9 +363,9 @@ async fn unsupported_members_about_money_are_problems_until_cleared() {
     let app = TestApp::start().await;
     let row =
         candidate("H", "1", json!({ "packingMaterialId": 540_004, "orderLineGroup": { "groupKey": "a" } }));
-    let answer = app.import(row.to_string()).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
-    let stored = &answer.json()["result"][0];
+    let response = app.import(row.to_string()).await;
+    assert_eq!(response.status, 201, "{}", response.text);
+    let stored = &response.json()["result"][0];
     let problems = ["property.unsupported /packingMaterialId", "property.unsupported /orderLineGroup"];
     assert_eq!(
         (&stored["status"], codes_and_pointers(&stored["problems"])),
@@ -414,8 +425,8 @@ async fn notification_rule_with_repeated_key_is_created_once() {
     let mut other = rule;
     other["minutes"] = json!(60);
     assert_eq!(keyed("/api/notification-rules", other.clone(), "one").await.status, 422);
-    let refused = || keyed("/api/notification-rules", json!({}), "two");
-    assert_eq!((refused().await.status, refused().await.status), (400, 400));
+    let rejected = || keyed("/api/notification-rules", json!({}), "two");
+    assert_eq!((rejected().await.status, rejected().await.status), (400, 400));
     let made = keyed("/api/notification-rules", other, "two").await;
     assert_eq!((made.status, made.json()["id"] == first.json()["id"]), (201, false), "{}", made.text);
     // other methods ignore the key

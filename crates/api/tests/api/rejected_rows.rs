@@ -48,8 +48,8 @@ async fn post(app: &TestApp, path: &str, body: &str) -> HttpResponse {
     app.post(&app.admin, path, body).await
 }
 
-fn codes(answer: &HttpResponse) -> Vec<String> {
-    let errors = answer.json()["errors"].as_array().cloned().unwrap_or_default();
+fn codes(response: &HttpResponse) -> Vec<String> {
+    let errors = response.json()["errors"].as_array().cloned().unwrap_or_default();
     errors.iter().map(|error| error["code"].as_str().unwrap().to_owned()).collect()
 }
 
@@ -144,8 +144,8 @@ async fn rows_rejected_with_a_faulty_one_are_counted_and_resent() {
         let (header, other) = (format!("H-{policy}"), format!("X-{policy}"));
         let body =
             bulk([good(&header, "1"), faulty(&header, "2"), faulty(&header, "3"), faulty(&other, "1")]);
-        let refused = app.import_bulk(&format!("?errorPolicy={policy}"), body).await;
-        assert_eq!(refused.status, 400, "{}", refused.text);
+        let rejected = app.import_bulk(&format!("?errorPolicy={policy}"), body).await;
+        assert_eq!(rejected.status, 400, "{}", rejected.text);
         let entries = listed(&app, &format!("?q={header}&sort=firstRejectedAt")).await;
         let lines: Vec<_> = entries.iter().map(|entry| entry["externalLineId"].as_str().unwrap()).collect();
         assert_eq!(lines, ["2", "3"], "{policy}");
@@ -194,9 +194,9 @@ async fn only_the_rejected_row_can_be_sent_again() {
         (good("H2", "1"), "/externalHeaderId"),
         (of_system, "/externalSystemCode"),
     ] {
-        let refused = post(&app, &send_path, &row.to_string()).await;
-        assert_eq!(codes(&refused), ["rejectedRow.identity_differs"], "{}", refused.text);
-        assert_eq!(refused.json()["errors"][0]["pointer"], pointer);
+        let rejected = post(&app, &send_path, &row.to_string()).await;
+        assert_eq!(codes(&rejected), ["rejectedRow.identity_differs"], "{}", rejected.text);
+        assert_eq!(rejected.json()["errors"][0]["pointer"], pointer);
     }
     let unknown = post(&app, &send_path, &of_source.to_string()).await;
     assert_eq!(codes(&unknown), ["dataSource.unknown"], "{}", unknown.text);
@@ -209,8 +209,8 @@ async fn only_the_rejected_row_can_be_sent_again() {
     assert_eq!(dry.status, 200, "{}", dry.text);
     let mut of_other = good("H1", "1");
     of_other["org"] = json!({ "code": OTHER });
-    let refused = post(&app, &send_path, &of_other.to_string()).await;
-    assert_eq!(refused.status, 403, "{}", refused.text);
+    let rejected = post(&app, &send_path, &of_other.to_string()).await;
+    assert_eq!(rejected.status, 403, "{}", rejected.text);
     assert_eq!(candidates(&app).await, 0);
     // only the correction completes the identity
     let mut without_line = good("H3", "1");
@@ -260,8 +260,8 @@ async fn unreadable_body_is_one_entry() {
     assert_eq!(details["row"], "{\"requests\": [\n {\"qty\": }]}");
     let problem = &details["problems"][0];
     assert_eq!((&problem["line"], &problem["column"]), (&json!(2), &json!(10)), "{problem}");
-    let refused = post(&app, &format!("{}/send", path(&entries[0])), &good("H1", "1").to_string()).await;
-    assert_eq!((refused.status, codes(&refused)), (409, vec!["rejectedRow.unreadable".to_owned()]));
+    let rejected = post(&app, &format!("{}/send", path(&entries[0])), &good("H1", "1").to_string()).await;
+    assert_eq!((rejected.status, codes(&rejected)), (409, vec!["rejectedRow.unreadable".to_owned()]));
     let lines = app.get(&app.admin, &format!("{ROWS}/export")).await;
     assert_eq!((lines.status, lines.text.as_str()), (200, ""));
 }
@@ -271,8 +271,8 @@ async fn dismissed_row_is_reopened_by_users_and_by_other_content() {
     let app = TestApp::start().await;
     app.import(faulty("H1", "1").to_string()).await;
     let entry = path(&only_entry(&app).await);
-    let refused = post(&app, &format!("{entry}/dismiss"), "{}").await;
-    assert_eq!(codes(&refused), ["property.missing"], "{}", refused.text);
+    let rejected = post(&app, &format!("{entry}/dismiss"), "{}").await;
+    assert_eq!(codes(&rejected), ["property.missing"], "{}", rejected.text);
     let reason = json!({ "reason": "test order" }).to_string();
     let dismissed = post(&app, &format!("{entry}/dismiss"), &reason).await;
     assert_eq!(dismissed.status, 200, "{}", dismissed.text);
@@ -290,9 +290,9 @@ async fn dismissed_row_is_reopened_by_users_and_by_other_content() {
     assert_eq!(app.import(good("H1", "1").to_string()).await.status, 201);
     assert_eq!(only_entry(&app).await["status"], "imported");
     for action in ["dismiss", "reopen"] {
-        let refused = post(&app, &format!("{entry}/{action}"), &reason).await;
+        let rejected = post(&app, &format!("{entry}/{action}"), &reason).await;
         assert_eq!(
-            (refused.status, codes(&refused)),
+            (rejected.status, codes(&rejected)),
             (409, vec!["rejectedRow.closed".to_owned()]),
             "{action}"
         );
@@ -314,8 +314,8 @@ async fn open_rows_are_dismissed_by_ids_or_filter() {
     ] {
         assert_eq!(dismiss(body.clone()).await.status, 400, "{body}");
     }
-    let refused = dismiss(json!({ "reason": "x", "filter": { "cause": "nothing" } })).await;
-    assert_eq!(codes(&refused), ["query.invalid"], "{}", refused.text);
+    let rejected = dismiss(json!({ "reason": "x", "filter": { "cause": "nothing" } })).await;
+    assert_eq!(codes(&rejected), ["query.invalid"], "{}", rejected.text);
     let id = listed(&app, "?q=h1").await[0]["id"].clone();
     let done = dismiss(json!({ "reason": "x", "ids": [id, 999_999_999] })).await;
     assert_eq!(done.json(), json!({ "dismissed": 1 }), "{}", done.text);
@@ -404,9 +404,9 @@ async fn users_see_and_change_rows_of_their_organisations_only() {
             ("dismiss", json!({ "reason": "x" }).to_string()),
             ("reopen", String::new()),
         ] {
-            let refused = user_post(&app, &clerk, &format!("{entry}/{action}"), body).await;
+            let rejected = user_post(&app, &clerk, &format!("{entry}/{action}"), body).await;
             assert_eq!(
-                (refused.status, codes(&refused)),
+                (rejected.status, codes(&rejected)),
                 (404, vec!["rejectedRow.not_found".to_owned()]),
                 "{action}"
             );

@@ -35,16 +35,16 @@ fn open(release: &[&str]) -> Value {
 }
 
 async fn dry_run(app: &TestApp, release: &[&str]) -> Value {
-    let answer = ask(app, "?dryRun=true", &open(release)).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
-    answer.json()
+    let response = ask(app, "?dryRun=true", &open(release)).await;
+    assert_eq!(response.status, 200, "{}", response.text);
+    response.json()
 }
 
 async fn run_with_releases(app: &TestApp, release: &[&str]) -> Value {
-    let answer = ask(app, "", &open(release)).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
-    assert_eq!(answer.json()["state"], "done");
-    answer.json()
+    let response = ask(app, "", &open(release)).await;
+    assert_eq!(response.status, 200, "{}", response.text);
+    assert_eq!(response.json()["state"], "done");
+    response.json()
 }
 
 /// Returns the number of orders of the dry run and of the run.
@@ -72,8 +72,8 @@ async fn app_with_held_candidates() -> TestApp {
             candidate(&format!("F{header}"), &line.to_string(), change)
         })
     });
-    let answer = app.import_bulk("", bulk(lacking.chain(faulty))).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
+    let response = app.import_bulk("", bulk(lacking.chain(faulty))).await;
+    assert_eq!(response.status, 201, "{}", response.text);
     app
 }
 
@@ -99,10 +99,10 @@ async fn held_line_is_skipped_unless_released() {
     assert_eq!((&run["counts"]["orders"], run.get("release")), (&json!(0), None));
     let results = format!("/api/process-runs/{}/results?outcome=held&limit=500", run["id"]);
     let results = app.get(&app.admin, &results).await.json();
-    let stayed = results["items"].as_array().unwrap();
-    let because = |hold: &str| stayed.iter().filter(|result| result["hold"] == hold).count();
-    assert_eq!((stayed.len(), because(faulty), because(incomplete)), (150, 60, 90));
-    assert!(stayed.iter().all(|result| result["holdMessage"].is_string()));
+    let skipped = results["items"].as_array().unwrap();
+    let because = |hold: &str| skipped.iter().filter(|result| result["hold"] == hold).count();
+    assert_eq!((skipped.len(), because(faulty), because(incomplete)), (150, 60, 90));
+    assert!(skipped.iter().all(|result| result["holdMessage"].is_string()));
     let run = run_with_releases(&app, &[incomplete]).await;
     assert_eq!((&run["counts"]["orders"], &run["counts"]["processed"]), (&json!(30), &json!(90)));
     let kept = app.get(&app.admin, &format!("/api/process-runs/{}", run["id"])).await.json();
@@ -147,9 +147,9 @@ async fn release_is_in_history_with_actor() {
 async fn app_with_missing_price() -> TestApp {
     let app = TestApp::start().await;
     let second = json!({ "poReference": "other", "product": { "code": "A001" } });
-    let answer =
+    let response =
         app.import_bulk("", bulk([candidate("A", "1", json!({})), candidate("A", "2", second)])).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
+    assert_eq!(response.status, 201, "{}", response.text);
     assert_eq!(dry_run(&app, &[]).await["counts"]["orders"], 2);
     app.load(DEACTIVATED_PRICE).await;
     app
@@ -222,8 +222,8 @@ async fn hold_for_other_destination_cannot_be_released() {
     let app = TestApp::start().await;
     app.load("data-sources:\n  - {internalNames: [DEST.de.metas.invoicecandidate]}").await;
     let elsewhere = json!({ "dataDest": "int-DEST.de.metas.invoicecandidate" });
-    let answer = app.import_bulk("", bulk([candidate("A", "1", elsewhere)])).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
+    let response = app.import_bulk("", bulk([candidate("A", "1", elsewhere)])).await;
+    assert_eq!(response.status, 201, "{}", response.text);
     let everything = ["header.incomplete", "sibling.rejected", "sibling.error", "release"];
     let planned = dry_run(&app, &everything).await;
     assert_eq!(planned["holds"], json!([{ "hold": "destination", "candidates": 1 }]));
@@ -237,10 +237,10 @@ async fn unknown_release_is_rejected_with_allowed_ones() {
     for query in ["", "?dryRun=true"] {
         for word in ["destination", "order.voided", "header.settling", "Release", "all", ""] {
             let body = open(&["release", word]);
-            let answer = ask(&app, query, &body).await;
-            assert_eq!(answer.status, 400, "{word}: {}", answer.text);
-            let error = &answer.json()["errors"][0];
-            assert_eq!(error["pointer"], "/release/1", "{}", answer.text);
+            let response = ask(&app, query, &body).await;
+            assert_eq!(response.status, 400, "{word}: {}", response.text);
+            let error = &response.json()["errors"][0];
+            assert_eq!(error["pointer"], "/release/1", "{}", response.text);
             let message = error["message"].as_str().unwrap();
             for allowed in ["release", "sibling.error", "sibling.rejected", "header.incomplete"] {
                 assert!(message.contains(allowed), "{message}");
@@ -255,9 +255,9 @@ async fn unknown_release_is_rejected_with_allowed_ones() {
     let mut body = open(&[]);
     body["release"] = Value::Null;
     assert_eq!(ask(&app, "?dryRun=true", &body).await.status, 200, "null is absent");
-    let answer =
+    let response =
         app.post(&app.admin, &format!("{CANDIDATES}/revalidate"), open(&["release"]).to_string()).await;
-    assert_eq!(answer.status, 400, "a validation releases nothing: {}", answer.text);
+    assert_eq!(response.status, 400, "a validation releases nothing: {}", response.text);
     assert_eq!(app.get(&app.admin, "/api/process-runs").await.json()["items"], json!([]));
 }
 
@@ -305,10 +305,10 @@ async fn rejected_line_holds_its_incoming_order_only() {
                 row
             },
         ];
-        let answer = app.import_bulk(&format!("?errorPolicy={policy}"), bulk(rows)).await;
+        let response = app.import_bulk(&format!("?errorPolicy={policy}"), bulk(rows)).await;
         let expected = ["created", "rejected", "created", "created", "rejected"];
-        let told = [0, 1, 2, 3, 4].map(|row| answer.json()["result"][row]["outcome"].clone());
-        assert_eq!((answer.status, told), (207, expected.map(Value::from)));
+        let outcomes = [0, 1, 2, 3, 4].map(|row| response.json()["result"][row]["outcome"].clone());
+        assert_eq!((response.status, outcomes), (207, expected.map(Value::from)));
     }
     process_due(&app).await;
     for header in ["PLAIN", "CODED"] {

@@ -24,16 +24,16 @@ products:
 "#,
         )
         .await;
-        let answer = app.import(candidate("H", "1", change).to_string()).await;
-        assert_eq!(answer.status, 201, "{}", answer.text);
-        let path = format!("{CANDIDATES}/{}", answer.json()["result"][0]["id"]);
+        let response = app.import(candidate("H", "1", change).to_string()).await;
+        assert_eq!(response.status, 201, "{}", response.text);
+        let path = format!("{CANDIDATES}/{}", response.json()["result"][0]["id"]);
         Self { app, path }
     }
 
     async fn read(&self, token: &str) -> Value {
-        let answer = self.app.get(token, &self.path).await;
-        assert_eq!(answer.status, 200, "{}", answer.text);
-        answer.json()
+        let response = self.app.get(token, &self.path).await;
+        assert_eq!(response.status, 200, "{}", response.text);
+        response.json()
     }
 
     /// Returns the suggested fixes of a problem.
@@ -70,8 +70,8 @@ products:
     /// Revalidates the candidate, as the schedule does after changes of master data.
     async fn revalidated(&self, problem: &str) -> Value {
         let fix = self.fix(&self.app.admin, problem, "revalidate").await;
-        let answer = self.take(&self.app.admin, &fix, &[]).await;
-        assert_eq!((answer.status, &answer.json()["state"]), (200, &json!("done")), "{}", answer.text);
+        let response = self.take(&self.app.admin, &fix, &[]).await;
+        assert_eq!((response.status, &response.json()["state"]), (200, &json!("done")), "{}", response.text);
         self.read(&self.app.admin).await
     }
 }
@@ -106,10 +106,10 @@ async fn suggested_patch_has_announced_effect() {
         let clerk = desk.app.token_of("001", &CLERK).await;
         let fix = desk.fix(&clerk, problem, kind).await;
         assert_eq!((&fix["needs"], &fix["allowed"]), (&json!("candidates:write"), &json!(true)), "{fix}");
-        let answer = desk.take(&clerk, &fix, &[]).await;
-        assert_eq!(answer.status, 200, "{fix}: {}", answer.text);
-        assert_eq!(json!(codes(&answer.json())), fix["leaves"], "{fix}");
-        assert_eq!(answer.json()["status"], "new", "{fix}");
+        let response = desk.take(&clerk, &fix, &[]).await;
+        assert_eq!(response.status, 200, "{fix}: {}", response.text);
+        assert_eq!(json!(codes(&response.json())), fix["leaves"], "{fix}");
+        assert_eq!(response.json()["status"], "new", "{fix}");
         assert_eq!(desk.read(&clerk).await["status"], "new");
     }
 }
@@ -167,8 +167,8 @@ async fn missing_price_is_created_from_sent_value() {
         }] }),
     );
     assert_eq!((&fix["allowed"], &fix["needs"]), (&json!(true), &json!("masterdata:write")));
-    let answer = desk.take(&own, &fix, &[("/0/price", json!(3.25))]).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
+    let response = desk.take(&own, &fix, &[("/0/price", json!(3.25))]).await;
+    assert_eq!(response.status, 200, "{}", response.text);
     let after = desk.revalidated("price.none").await;
     assert_eq!((&after["status"], &after["price"]), (&json!("new"), &json!(3.25)), "{after}");
 }
@@ -178,9 +178,14 @@ async fn manual_price_resolves_missing_price() {
     let desk = Desk::with(json!({ "product": { "code": "UNPRICED" } })).await;
     let clerk = desk.app.token_of("001", &CLERK).await;
     let fix = desk.fix(&clerk, "price.none", "price.set").await;
-    let answer = desk.take(&clerk, &fix, &[("/override/price", json!(4))]).await;
-    assert_eq!((answer.status, &json!(codes(&answer.json()))), (200, &fix["leaves"]), "{}", answer.text);
-    assert_eq!(answer.json()["status"], "new");
+    let response = desk.take(&clerk, &fix, &[("/override/price", json!(4))]).await;
+    assert_eq!(
+        (response.status, &json!(codes(&response.json()))),
+        (200, &fix["leaves"]),
+        "{}",
+        response.text
+    );
+    assert_eq!(response.json()["status"], "new");
 }
 
 #[tokio::test]
@@ -188,15 +193,15 @@ async fn suggested_master_data_is_accepted() {
     // a conversion of a shared product requires write access to shared records
     let desk = Desk::with(json!({ "uomCode": "KGM" })).await;
     let own = desk.app.token_of("001", &[Scope::MasterdataWrite, Scope::CandidatesRead]).await;
-    let told = desk.fix(&own, "uomCode.no_conversion", "conversion.create").await;
-    assert_eq!((&told["allowed"], &told["shared"]), (&json!(false), &json!(true)), "{told}");
+    let suggested = desk.fix(&own, "uomCode.no_conversion", "conversion.create").await;
+    assert_eq!((&suggested["allowed"], &suggested["shared"]), (&json!(false), &json!(true)), "{suggested}");
     let entered = [("/0/conversions/0/multiplier", json!(8))];
-    let refused = desk.take(&own, &told, &entered).await;
-    assert_eq!(refused.status, 403, "{}", refused.text);
+    let rejected = desk.take(&own, &suggested, &entered).await;
+    assert_eq!(rejected.status, 403, "{}", rejected.text);
     let fix = desk.fix(&desk.app.admin, "uomCode.no_conversion", "conversion.create").await;
-    assert_eq!((&fix["allowed"], &fix["request"]), (&json!(true), &told["request"]));
-    let answer = desk.take(&desk.app.admin, &fix, &entered).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
+    assert_eq!((&fix["allowed"], &fix["request"]), (&json!(true), &suggested["request"]));
+    let response = desk.take(&desk.app.admin, &fix, &entered).await;
+    assert_eq!(response.status, 200, "{}", response.text);
     assert_eq!(desk.revalidated("uomCode.no_conversion").await["status"], "new");
 
     // and so does a version of a shared list
@@ -204,14 +209,14 @@ async fn suggested_master_data_is_accepted() {
     let own = desk.app.token_of("001", &[Scope::MasterdataWrite, Scope::CandidatesRead]).await;
     let fix = desk.fix(&own, "pricelist.no_version", "version.create").await;
     assert_eq!(fix["allowed"], false, "{fix}");
-    let answer = desk.take(&desk.app.admin, &fix, &[]).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
+    let response = desk.take(&desk.app.admin, &fix, &[]).await;
+    assert_eq!(response.status, 200, "{}", response.text);
     let after = desk.revalidated("pricelist.no_version").await;
     assert!(codes(&after).contains(&"price.none"), "{after}");
 
     let fix = desk.fix(&own, "tax.none", "tax.create").await;
-    let answer = desk.take(&own, &fix, &[("/0/code", json!("DE16")), ("/0/rate", json!(16))]).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
+    let response = desk.take(&own, &fix, &[("/0/code", json!("DE16")), ("/0/rate", json!(16))]).await;
+    assert_eq!(response.status, 200, "{}", response.text);
     assert!(!codes(&desk.revalidated("tax.none").await).contains(&"tax.none"));
 }
 
@@ -258,8 +263,8 @@ async fn fixes_state_whether_caller_is_allowed() {
     // texts are in the language of the request
     let german = desk.app.request(Method::GET, &desk.path).header("Authorization", &clerk);
     let german = send(german.header("Accept-Language", "de")).await.json();
-    let words = german["problems"][0]["fixes"][0]["words"].as_str().unwrap().to_owned();
-    assert_eq!(words, "Währung auf EUR ändern (Währung der Preisliste „DE-EUR“).");
+    let message = german["problems"][0]["fixes"][0]["words"].as_str().unwrap().to_owned();
+    assert_eq!(message, "Währung auf EUR ändern (Währung der Preisliste „DE-EUR“).");
 }
 
 /// Fixes contain no records of other organisations.
@@ -294,8 +299,13 @@ async fn suggested_release_is_accepted() {
     assert_eq!(waits["hold"], "header.incomplete", "{waits}");
     let fix = waits["holdFixes"][0].clone();
     assert_eq!((&fix["kind"], &fix["needs"]), (&json!("release"), &json!("process:run")));
-    let answer = desk.take(&clerk, &fix, &[]).await;
-    assert_eq!((answer.status, &answer.json()["counts"]["orders"]), (200, &json!(1)), "{}", answer.text);
+    let response = desk.take(&clerk, &fix, &[]).await;
+    assert_eq!(
+        (response.status, &response.json()["counts"]["orders"]),
+        (200, &json!(1)),
+        "{}",
+        response.text
+    );
     assert_eq!(desk.read(&clerk).await["status"], "processed");
 }
 
@@ -306,8 +316,8 @@ async fn too_large_amount_suggests_smaller_value() {
     let clerk = desk.app.token_of("001", &CLERK).await;
     let fix = desk.fix(&clerk, "number.too_large", "qty.set").await;
     assert_eq!(fix["words"], "Enter a smaller quantity: numbers and amounts are limited to 28 digits.");
-    let answer = desk.take(&clerk, &fix, &[("/override/qty", json!(2))]).await;
-    assert_eq!((answer.status, &answer.json()["status"]), (200, &json!("new")), "{}", answer.text);
+    let response = desk.take(&clerk, &fix, &[("/override/qty", json!(2))]).await;
+    assert_eq!((response.status, &response.json()["status"]), (200, &json!("new")), "{}", response.text);
 }
 
 /// Fixes of a candidate and of another candidate whose wait holds it.
@@ -323,10 +333,10 @@ async fn customer_wait_is_ended_or_extended_by_fix() {
     let run = desk.app.request(Method::POST, "/api/process-runs").header("Authorization", &desk.app.admin);
     assert_eq!(send(run.header("Prefer", "wait=20").json(&json!({}))).await.status, 200);
 
-    let told = desk.app.get(&clerk, &other).await.json();
-    assert_eq!(told["hold"], "waiting", "{told}");
-    let longer = told["holdFixes"][1].clone();
-    assert_eq!(longer["kind"], "wait_until", "{told}");
+    let suggested = desk.app.get(&clerk, &other).await.json();
+    assert_eq!(suggested["hold"], "waiting", "{suggested}");
+    let longer = suggested["holdFixes"][1].clone();
+    assert_eq!(longer["kind"], "wait_until", "{suggested}");
     let moved = desk.take(&clerk, &longer, &[("/waitingUntil", until(29))]).await;
     assert_eq!((moved.status, &moved.json()["counts"]["processed"]), (200, &json!(1)), "{}", moved.text);
     let read = desk.read(&clerk).await;
@@ -339,7 +349,7 @@ async fn customer_wait_is_ended_or_extended_by_fix() {
     assert_eq!((&up["kind"], &up["patch"]), (&json!("take_up"), &json!({ "waitingUntil": null })));
     let taken = desk.take(&clerk, &up, &[]).await;
     assert_eq!((taken.status, taken.json().get("hold")), (200, None), "{}", taken.text);
-    let up = told["holdFixes"][0].clone();
+    let up = suggested["holdFixes"][0].clone();
     let again = desk.take(&clerk, &up, &[]).await;
     assert_eq!((again.status, &again.json()["counts"]["stayed"]), (200, &json!(1)), "{}", again.text);
 }
@@ -384,23 +394,23 @@ bpartners:
         ("contact", "val-ANNE", json!("val-ANNA")),
     ] {
         let body = json!({ "override": { member: wrong } });
-        let answer = desk.app.patch(&clerk, &desk.path, "*", body).await;
-        assert_eq!(answer.status, 400, "{}", answer.text);
-        let fixes = answer.json()["errors"][0]["fixes"].clone();
+        let response = desk.app.patch(&clerk, &desk.path, "*", body).await;
+        assert_eq!(response.status, 400, "{}", response.text);
+        let fixes = response.json()["errors"][0]["fixes"].clone();
         if meant.is_null() {
             continue;
         }
-        let fixes = fixes.as_array().unwrap_or_else(|| panic!("{member} {wrong}: {}", answer.text)).clone();
+        let fixes = fixes.as_array().unwrap_or_else(|| panic!("{member} {wrong}: {}", response.text)).clone();
         assert!(fixes.len() <= 3 && fixes.iter().all(|fix| fix["kind"] == "code.meant"), "{fixes:?}");
         let patches: Vec<_> = fixes.iter().map(|fix| fix["patch"]["override"][member].clone()).collect();
         assert!(patches.contains(&meant), "{member} {wrong}: {fixes:?}");
         for hidden in ["P002738", "P002730", "OWNSHIQ", "NET3\"", "SELL8"] {
-            assert!(!answer.text.contains(hidden), "{}", answer.text);
+            assert!(!response.text.contains(hidden), "{}", response.text);
         }
     }
-    let answer =
+    let response =
         desk.app.patch(&clerk, &desk.path, "*", json!({ "override": { "productCode": "A0O1" } })).await;
-    let fix = answer.json()["errors"][0]["fixes"][0].clone();
+    let fix = response.json()["errors"][0]["fixes"][0].clone();
     let taken = desk.take(&clerk, &fix, &[]).await;
     assert_eq!((taken.status, &taken.json()["effective"]["productCode"]["code"]), (200, &json!("A001")));
     let nothing =
@@ -418,20 +428,20 @@ async fn grouped_problems_are_resolved_together() {
         ("3", json!({ "product": { "code": "UNPRICED" } })),
         ("4", json!({ "currencyCode": "USD" })),
     ] {
-        let answer = desk.app.import(candidate("H2", line, change).to_string()).await;
-        assert_eq!(answer.status, 201, "{}", answer.text);
+        let response = desk.app.import(candidate("H2", line, change).to_string()).await;
+        assert_eq!(response.status, 201, "{}", response.text);
     }
     let clerk = desk.app.token_of("001", &CLERK).await;
     let groups = format!("{CANDIDATES}/problems");
     let read = async |token: &str| desk.app.get(token, &groups).await.json();
     let found = read(&clerk).await;
     let items = found["items"].as_array().unwrap();
-    let said: Vec<_> = items
+    let messages: Vec<_> = items
         .iter()
         .map(|one| format!("{} {} {} {}", one["code"], one["candidates"], one["orders"], one["unpriced"]))
         .collect();
     assert_eq!(
-        said,
+        messages,
         ["\"currencyCode.mismatch\" 2 2 0", "\"currencyCode.mismatch\" 1 1 1", "\"price.none\" 1 1 1"],
         "{found}"
     );

@@ -12,14 +12,14 @@ use serde_json::{Value, json};
 const LOG: &str = "/api/requests";
 
 async fn listed(app: &TestApp, token: &str, query: &str) -> Vec<Value> {
-    let answer = app.get(token, &format!("{LOG}{query}")).await;
-    assert_eq!(answer.status, 200, "{query}: {}", answer.text);
-    answer.json()["items"].as_array().unwrap().clone()
+    let response = app.get(token, &format!("{LOG}{query}")).await;
+    assert_eq!(response.status, 200, "{query}: {}", response.text);
+    response.json()["items"].as_array().unwrap().clone()
 }
 
-fn outcomes(answer: &HttpResponse) -> Vec<String> {
-    let document = answer.json();
-    let rows = document["result"].as_array().unwrap_or_else(|| panic!("{}", answer.text));
+fn outcomes(response: &HttpResponse) -> Vec<String> {
+    let document = response.json();
+    let rows = document["result"].as_array().unwrap_or_else(|| panic!("{}", response.text));
     rows.iter().map(|row| row["outcome"].as_str().unwrap().to_owned()).collect()
 }
 
@@ -32,8 +32,8 @@ async fn add_product(app: &TestApp) {
     let create = json!({ "ifNotExists": "CREATE", "ifExists": "DONT_UPDATE" });
     let product = json!({ "code": "LATE", "name": "Late", "type": "ITEM", "uomCode": "PCE", "priceStd": 1,
         "syncAdvise": create });
-    let answer = app.import(candidate("P", "1", json!({ "product": product })).to_string()).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
+    let response = app.import(candidate("P", "1", json!({ "product": product })).to_string()).await;
+    assert_eq!(response.status, 201, "{}", response.text);
 }
 
 #[tokio::test]
@@ -47,8 +47,8 @@ async fn requests_are_filtered_by_token_status_reference_and_time() {
         app.post(&shop, &format!("{CANDIDATES}/bulk?errorPolicy=row"), rows.clone()).await.status,
         207
     );
-    let refused = app.post(&edi, CANDIDATES, candidate("E", "1", json!({ "qty": "x" })).to_string()).await;
-    assert_eq!(refused.status, 400);
+    let rejected = app.post(&edi, CANDIDATES, candidate("E", "1", json!({ "qty": "x" })).to_string()).await;
+    assert_eq!(rejected.status, 400);
     let own = listed(&app, &shop, "").await;
     assert_eq!(own.len(), 1);
     let request = &own[0];
@@ -59,7 +59,7 @@ async fn requests_are_filtered_by_token_status_reference_and_time() {
         json!([{ "index": 1, "outcome": "rejected", "externalHeaderId": "H", "externalLineId": "2",
             "codes": ["product.unknown"] }])
     );
-    let request_id = refused.json()["requestId"].as_str().unwrap().to_owned();
+    let request_id = rejected.json()["requestId"].as_str().unwrap().to_owned();
     for (query, statuses) in [
         (String::new(), vec![400, 207]),
         ("?status=207,409".to_owned(), vec![207]),
@@ -97,9 +97,9 @@ async fn similar_bodies_are_compressed_and_restored() {
         let header = format!("H-{number}");
         let row = candidate(&header, "1", json!({ "productDescription": description, "qty": number + 1 }));
         let body = serde_json::to_string_pretty(&row).unwrap();
-        let answer = app.post(&shop, CANDIDATES, body.clone()).await;
-        assert_eq!(answer.status, 201, "{}", answer.text);
-        sent.push((answer.json()["result"][0]["id"].to_string(), body));
+        let response = app.post(&shop, CANDIDATES, body.clone()).await;
+        assert_eq!(response.status, 201, "{}", response.text);
+        sent.push((response.json()["result"][0]["id"].to_string(), body));
         if number == 1 {
             app = app.restart().await;
         }
@@ -167,13 +167,13 @@ async fn rejected_write_is_logged_once() {
         let request = app.request(method.clone(), &path).header("Authorization", token);
         let request =
             headers.iter().fold(request, |request, (name, value)| request.header(*name, value.as_bytes()));
-        let answer = send(request.body(body.to_owned())).await;
-        assert_eq!(answer.status, status, "{method} {path}: {}", answer.text);
+        let response = send(request.body(body.to_owned())).await;
+        assert_eq!(response.status, status, "{method} {path}: {}", response.text);
         let log = listed(&app, admin, "").await;
         assert_eq!(log.len(), before + 1, "{method} {path}");
         assert_eq!(
             (&log[0]["requestId"], &log[0]["status"], &log[0]["size"]),
-            (&answer.json()["requestId"], &json!(status), &json!(if taken_in { body.len() } else { 0 })),
+            (&response.json()["requestId"], &json!(status), &json!(if taken_in { body.len() } else { 0 })),
             "{method} {path}"
         );
         let kept = app.get(admin, &format!("{LOG}/{}", log[0]["id"])).await.json();
@@ -192,21 +192,21 @@ async fn log_of_rejected_requests_is_limited_per_caller() {
     let app = TestApp::start().await;
     let reader = app.token(&[Scope::CandidatesRead]).await;
     let writer = app.token(&[Scope::CandidatesRead, Scope::CandidatesWrite]).await;
-    let refuse = async |times: usize| {
+    let reject = async |times: usize| {
         for _ in 0..times {
             assert_eq!(app.post(&reader, CANDIDATES, "{}").await.status, 403);
         }
         listed(&app, &reader, "?limit=500").await.len()
     };
-    assert_eq!(refuse(59).await, 59);
-    assert_eq!(refuse(1).await, 60);
-    assert_eq!(refuse(1).await, 60, "beyond the limit of a minute");
+    assert_eq!(reject(59).await, 59);
+    assert_eq!(reject(1).await, 60);
+    assert_eq!(reject(1).await, 60, "beyond the limit of a minute");
     for body in ["", "{"] {
         assert_eq!(app.post(&writer, CANDIDATES, body).await.status, 400);
     }
     assert_eq!(listed(&app, &writer, "").await.len(), 2, "another caller is not held up");
     app.clock.advance(SignedDuration::from_mins(1));
-    assert_eq!(refuse(1).await, 61);
+    assert_eq!(reject(1).await, 61);
     for _ in 0..61 {
         assert_eq!(app.post(&writer, CANDIDATES, "{").await.status, 400);
     }
@@ -236,8 +236,8 @@ async fn committed_write_is_logged_once_if_response_fails() {
     app.database.inside().delete_inserted_rows("run");
     let request = app.request(Method::POST, &format!("{CANDIDATES}/process")).header("Prefer", "wait=1");
     let selection = json!({ "selection": { "ids": [id] } });
-    let answer = send(request.header("Authorization", &app.admin).json(&selection)).await;
-    assert_eq!((answer.status, &answer.json()["errors"][0]["code"]), (404, &json!("run.not_found")));
+    let response = send(request.header("Authorization", &app.admin).json(&selection)).await;
+    assert_eq!((response.status, &response.json()["errors"][0]["code"]), (404, &json!("run.not_found")));
     let log = listed(&app, &app.admin, "").await;
     let statuses: Vec<_> = log.iter().map(|request| &request["status"]).collect();
     assert_eq!(statuses, [202, 201], "{log:?}");
@@ -272,8 +272,8 @@ async fn request_is_replayed_after_fix() {
 async fn administrator_replays_as_sender() {
     let app = TestApp::start().await;
     let branch = app.token_of("test-org-03", &[Scope::CandidatesWrite]).await;
-    let refused = app.post(&branch, CANDIDATES, row_with_unknown_product("1").to_string()).await;
-    assert_eq!(refused.status, 400, "{}", refused.text);
+    let rejected = app.post(&branch, CANDIDATES, row_with_unknown_product("1").to_string()).await;
+    assert_eq!(rejected.status, 400, "{}", rejected.text);
     let replay = format!("{LOG}/{}/replay", listed(&app, &app.admin, "").await[0]["id"]);
     let product = json!({ "products": [{ "org": "*", "code": "LATE", "name": "Late", "uom": "PCE" }] });
     let operator = orderdock_testkit::operator(&app.services);
@@ -313,8 +313,8 @@ async fn command_line_import_is_replayed_to_same_organisation() {
     let importer = Caller { default_organisation: Some(branch.id), ..operator };
     let row = LocalRow::read(row_with_unknown_product("1").to_string().as_bytes()).unwrap();
     let policies = ImportPolicies { errors: ErrorPolicy::Row, unresolved: None };
-    let refused = import_local_rows(&app.services, importer, policies, &[&row]).await;
-    assert_eq!(refused.status, 400);
+    let rejected = import_local_rows(&app.services, importer, policies, &[&row]).await;
+    assert_eq!(rejected.status, 400);
     let replay = format!("{LOG}/{}/replay", listed(&app, &app.admin, "").await[0]["id"]);
     let product = json!({ "products": [{ "org": "*", "code": "LATE", "name": "Late", "uom": "PCE" }] });
     let operator = orderdock_testkit::operator(&app.services);
@@ -354,8 +354,11 @@ async fn only_imports_can_be_replayed() {
         (&json!("PATCH"), &json!(200)),
         "corrections are kept too"
     );
-    let answer = app.post(&app.admin, &format!("{LOG}/{}/replay", log[0]["id"]), "").await;
-    assert_eq!((answer.status, &answer.json()["errors"][0]["code"]), (409, &json!("request.not_replayable")));
+    let response = app.post(&app.admin, &format!("{LOG}/{}/replay", log[0]["id"]), "").await;
+    assert_eq!(
+        (response.status, &response.json()["errors"][0]["code"]),
+        (409, &json!("request.not_replayable"))
+    );
     for id in ["0", "999999999", "x"] {
         assert_eq!(app.post(&app.admin, &format!("{LOG}/{id}/replay"), "").await.status, 404, "{id}");
     }

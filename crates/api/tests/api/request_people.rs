@@ -34,9 +34,9 @@ async fn read(app: &TestApp, person: &BrowserSession, path: &str) -> HttpRespons
 }
 
 async fn listed(app: &TestApp, person: &BrowserSession, query: &str) -> Vec<Value> {
-    let answer = read(app, person, &format!("{LOG}{query}")).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
-    answer.json()["items"].as_array().unwrap().clone()
+    let response = read(app, person, &format!("{LOG}{query}")).await;
+    assert_eq!(response.status, 200, "{}", response.text);
+    response.json()["items"].as_array().unwrap().clone()
 }
 
 /// Returns the path of the newest request in the log.
@@ -73,27 +73,27 @@ async fn users_see_rows_of_their_organisations() {
         candidate("OWN-G", "1", json!({ "qty": "x" })),
     ];
     let body = bulk(sent.clone());
-    let answer = app.post(&token, &format!("{CANDIDATES}/bulk?errorPolicy=row"), body.clone()).await;
-    assert_eq!(answer.status, 207, "{}", answer.text);
+    let response = app.post(&token, &format!("{CANDIDATES}/bulk?errorPolicy=row"), body.clone()).await;
+    assert_eq!(response.status, 207, "{}", response.text);
     let [theirs, own] =
-        [0, 1].map(|row| format!("{CANDIDATES}/{}/request", answer.json()["result"][row]["id"]));
+        [0, 1].map(|row| format!("{CANDIDATES}/{}/request", response.json()["result"][row]["id"]));
     let logged = newest(&app).await;
     let people = Role::ALL.iter().copied().filter(|role| *role != Role::Administrator);
     for role in people {
         let session = person(&app, role, &["001"]).await;
         for path in [&own, &logged] {
-            let answer = read(&app, &session, path).await;
-            let shown = rows(&answer, &body);
+            let response = read(&app, &session, path).await;
+            let shown = rows(&response, &body);
             let empty = json!({});
             let expected = [&empty, &sent[1], &empty, &sent[3], &empty, &sent[5]];
             assert_eq!(shown.iter().collect::<Vec<_>>(), expected, "{role:?}");
-            let document = answer.json();
-            let told = document["rows"].as_array().unwrap();
-            let indexes: Vec<_> = told.iter().map(|row| &row["index"]).collect();
+            let document = response.json();
+            let rows = document["rows"].as_array().unwrap();
+            let indexes: Vec<_> = rows.iter().map(|row| &row["index"]).collect();
             assert_eq!(indexes, [3, 5]);
-            assert_eq!(told[0]["codes"], json!(["product.unknown"]));
+            assert_eq!(rows[0]["codes"], json!(["product.unknown"]));
             assert_eq!(document["rowsLeftOut"], 3);
-            assert!(!answer.text.contains("SECRET") && !answer.text.contains(OTHER), "{}", answer.text);
+            assert!(!response.text.contains("SECRET") && !response.text.contains(OTHER), "{}", response.text);
             // visible text keeps its position
             let shown = document["body"].as_str().unwrap();
             for mark in ["OWN-B", "OWN-D", "OWN-G"] {
@@ -113,10 +113,10 @@ async fn users_see_rows_of_their_organisations() {
     // a user with access to all organisations reads the body byte for byte
     for organisations in [&["001", OTHER][..], &[]] {
         let session = clerk(&app, organisations).await;
-        let answer = read(&app, &session, &logged).await;
-        assert_eq!(rows(&answer, &body), sent, "{organisations:?}");
-        assert_eq!(answer.json()["rows"].as_array().unwrap().len(), 4);
-        assert_eq!(answer.json().get("rowsLeftOut"), None);
+        let response = read(&app, &session, &logged).await;
+        assert_eq!(rows(&response, &body), sent, "{organisations:?}");
+        assert_eq!(response.json()["rows"].as_array().unwrap().len(), 4);
+        assert_eq!(response.json().get("rowsLeftOut"), None);
     }
     app.load("organisations:\n  - {code: third, name: Third, country: DE}").await;
     let stranger = clerk(&app, &["third"]).await;
@@ -137,9 +137,9 @@ async fn rows_without_organisation_belong_to_default() {
     let mut own = candidate("OWN", "1", json!({}));
     own["org"] = json!({ "code": "001" });
     let body = bulk([candidate("SECRET", "1", json!({})), own.clone()]);
-    let answer = app.post(&token, &format!("{CANDIDATES}/bulk"), body.clone()).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
-    let path = format!("{CANDIDATES}/{}/request", answer.json()["result"][1]["id"]);
+    let response = app.post(&token, &format!("{CANDIDATES}/bulk"), body.clone()).await;
+    assert_eq!(response.status, 201, "{}", response.text);
+    let path = format!("{CANDIDATES}/{}/request", response.json()["result"][1]["id"]);
     let session = clerk(&app, &["001"]).await;
     assert_eq!(rows(&read(&app, &session, &path).await, &body), [json!({}), own]);
     let session = clerk(&app, &[OTHER]).await;
@@ -158,19 +158,19 @@ async fn unreadable_body_requires_access_to_all_organisations_of_sender() {
     let cut_off = "{\"requests\": [{\"poReference\": \"SECRET";
     for body in [cut_off, "{\"requests\": 7}", "[\"SECRET\"]", &*unreadable_row] {
         for (token, by_own) in [(&alone, 200), (&both, 404)] {
-            let answer = app.post(token, &format!("{CANDIDATES}/bulk"), body).await;
-            assert_eq!(answer.status, 400, "{}", answer.text);
+            let response = app.post(token, &format!("{CANDIDATES}/bulk"), body).await;
+            assert_eq!(response.status, 400, "{}", response.text);
             let path = newest(&app).await;
             for (session, status) in
                 [(&own, by_own), (&other, 404), (&everything, 200), (&administrator, 200)]
             {
-                let answer = read(&app, session, &path).await;
-                assert_eq!(answer.status, status, "{body}: {}", answer.text);
+                let response = read(&app, session, &path).await;
+                assert_eq!(response.status, status, "{body}: {}", response.text);
                 let is_listed =
                     listed(&app, session, "?limit=1").await.first().map(|one| one["id"].to_string());
                 assert_eq!(is_listed.is_some_and(|id| path.ends_with(&id)), status == 200, "{body}");
                 if status == 200 {
-                    assert_eq!(answer.json()["body"], body);
+                    assert_eq!(response.json()["body"], body);
                 }
             }
         }
@@ -191,15 +191,15 @@ async fn row_without_certain_organisation_is_hidden() {
         json!("SECRET"),
     ];
     let body = bulk(std::iter::once(own.clone()).chain(unclear.clone()));
-    let answer = app.post(&token, &format!("{CANDIDATES}/bulk?errorPolicy=row"), body.clone()).await;
-    assert_eq!(answer.status, 207, "{}", answer.text);
+    let response = app.post(&token, &format!("{CANDIDATES}/bulk?errorPolicy=row"), body.clone()).await;
+    assert_eq!(response.status, 207, "{}", response.text);
     let session = clerk(&app, &["001"]).await;
-    let path = format!("{CANDIDATES}/{}/request", answer.json()["result"][0]["id"]);
-    let answer = read(&app, &session, &path).await;
-    let shown = rows(&answer, &body);
+    let path = format!("{CANDIDATES}/{}/request", response.json()["result"][0]["id"]);
+    let response = read(&app, &session, &path).await;
+    let shown = rows(&response, &body);
     assert_eq!(shown[0], own);
     assert!(shown[1..].iter().all(|row| *row == json!({})), "{shown:?}");
-    assert_eq!((&answer.json()["rows"], &answer.json()["rowsLeftOut"]), (&json!([]), &json!(5)));
+    assert_eq!((&response.json()["rows"], &response.json()["rowsLeftOut"]), (&json!([]), &json!(5)));
 }
 
 #[tokio::test]
@@ -207,9 +207,9 @@ async fn single_import_is_visible_to_its_organisation() {
     let app = TestApp::start().await;
     let token = sender(&app, &["001", OTHER]).await;
     let body = of_other("S", json!({})).to_string();
-    let answer = app.post(&token, CANDIDATES, body.clone()).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
-    let path = format!("{CANDIDATES}/{}/request", answer.json()["result"][0]["id"]);
+    let response = app.post(&token, CANDIDATES, body.clone()).await;
+    assert_eq!(response.status, 201, "{}", response.text);
+    let path = format!("{CANDIDATES}/{}/request", response.json()["result"][0]["id"]);
     let shown = read(&app, &clerk(&app, &[OTHER]).await, &path).await;
     assert_eq!((shown.status, &shown.json()["body"]), (200, &json!(body)));
     let stranger = clerk(&app, &["001"]).await;

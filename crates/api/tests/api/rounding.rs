@@ -62,9 +62,9 @@ async fn order(app: &TestApp, product: &str, qty: &str) -> HttpResponse {
 
 /// Imports a candidate and returns its row of the response.
 async fn import(app: &TestApp, header: &str, change: Value) -> Value {
-    let answer = app.post(&app.admin, CANDIDATES, candidate(header, "1", change).to_string()).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
-    answer.json()["result"][0].clone()
+    let response = app.post(&app.admin, CANDIDATES, candidate(header, "1", change).to_string()).await;
+    assert_eq!(response.status, 201, "{}", response.text);
+    response.json()["result"][0].clone()
 }
 
 /// Processes the candidates of a header and returns the order.
@@ -95,9 +95,9 @@ async fn price_rounding_to_zero_is_rejected_in_order_and_stored_in_candidate() {
     let app = TestApp::start().await;
     app.load(PRICES).await;
     for (product, qty) in [("RIVET", "10000"), ("WASHER", "10000")] {
-        let refused = order(&app, product, qty).await;
-        assert_eq!(refused.status, 400, "{}", refused.text);
-        let errors = refused.json()["errors"].clone();
+        let rejected = order(&app, product, qty).await;
+        assert_eq!(rejected.status, 400, "{}", rejected.text);
+        let errors = rejected.json()["errors"].clone();
         assert_eq!(codes(&errors), ["price.rounds_to_zero"], "{product}");
         assert_eq!(errors[0]["pointer"], "/lines/0/productCode");
         let row = import(&app, product, json!({ "product": { "code": product }, "qty": qty })).await;
@@ -209,9 +209,9 @@ async fn prices_with_too_many_decimals_are_warnings() {
         "price": 25.505, "scales": [{ "fromQuantity": 10, "price": 24.999 }] }]);
     let request = app.request(Method::PUT, "/api/masterdata/product-prices");
     let request = request.header("Authorization", &app.admin).header("Content-Type", "application/json");
-    let answer = send(request.body(price.to_string())).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
-    let warnings = answer.json()["warnings"].clone();
+    let response = send(request.body(price.to_string())).await;
+    assert_eq!(response.status, 200, "{}", response.text);
+    let warnings = response.json()["warnings"].clone();
     assert_eq!(codes(&warnings), ["price.rounded", "price.rounded"], "{warnings}");
     assert_eq!((&warnings[0]["pointer"], &warnings[0]["index"]), (&json!("/0/price"), &json!(0)));
     assert_eq!(warnings[1]["pointer"], "/0/scales");

@@ -42,9 +42,9 @@ impl People {
     }
 
     async fn save(&self, who: &BrowserSession, body: Value) -> Value {
-        let answer = self.call(who, Method::POST, VIEWS, body).await;
-        assert_eq!(answer.status, 201, "{}", answer.text);
-        answer.json()
+        let response = self.call(who, Method::POST, VIEWS, body).await;
+        assert_eq!(response.status, 201, "{}", response.text);
+        response.json()
     }
 
     async fn patch(&self, who: &BrowserSession, view: &Value, body: Value) -> HttpResponse {
@@ -52,9 +52,9 @@ impl People {
     }
 
     async fn list(&self, who: &BrowserSession) -> Vec<Value> {
-        let answer = send(who.with(self.app.request(Method::GET, VIEWS))).await;
-        assert_eq!(answer.status, 200, "{}", answer.text);
-        answer.json()["items"].as_array().unwrap().clone()
+        let response = send(who.with(self.app.request(Method::GET, VIEWS))).await;
+        assert_eq!(response.status, 200, "{}", response.text);
+        response.json()["items"].as_array().unwrap().clone()
     }
 
     async fn names(&self, who: &BrowserSession) -> Vec<String> {
@@ -66,16 +66,16 @@ impl People {
     }
 }
 
-fn faults(answer: &HttpResponse) -> (u16, Vec<String>) {
-    let errors = answer.json()["errors"].as_array().unwrap().clone();
-    let told = |error: &Value| {
+fn faults(response: &HttpResponse) -> (u16, Vec<String>) {
+    let errors = response.json()["errors"].as_array().unwrap().clone();
+    let code = |error: &Value| {
         format!("{} {}", error["code"].as_str().unwrap(), error["pointer"].as_str().unwrap_or_default())
     };
-    (answer.status, errors.iter().map(told).collect())
+    (response.status, errors.iter().map(code).collect())
 }
 
-fn fault(status: u16, told: &str) -> (u16, Vec<String>) {
-    (status, vec![told.to_owned()])
+fn fault(status: u16, code: &str) -> (u16, Vec<String>) {
+    (status, vec![code.to_owned()])
 }
 
 #[tokio::test]
@@ -103,30 +103,30 @@ async fn view_is_created_changed_and_deleted() {
     assert_eq!(saved["columns"][1], json!({ "name": "qty", "pinned": false, "hidden": true }));
     assert_eq!(people.list(&people.anna).await, std::slice::from_ref(&saved));
 
-    let answer =
+    let response =
         people.patch(&people.anna, &saved, json!({ "version": 1, "query": null, "columns": null })).await;
-    let changed = answer.json();
-    assert_eq!((answer.status, &changed["version"]), (200, &json!(2)), "{}", answer.text);
+    let changed = response.json();
+    assert_eq!((response.status, &changed["version"]), (200, &json!(2)), "{}", response.text);
     assert_eq!((&changed["query"], &changed["columns"]), (&json!(""), &json!([])));
     assert_eq!(
         (&changed["name"], &changed["list"]),
         (&json!("Späte"), &json!("headers")),
         "what is absent stays"
     );
-    let answer = people.patch(&people.anna, &saved, json!({ "version": 1, "name": "Late" })).await;
-    assert_eq!(faults(&answer), fault(409, "view.outdated /version"));
+    let response = people.patch(&people.anna, &saved, json!({ "version": 1, "name": "Late" })).await;
+    assert_eq!(faults(&response), fault(409, "view.outdated /version"));
 
     let path = format!("{VIEWS}/{}", saved["id"]);
     assert_eq!(people.call(&people.anna, Method::DELETE, &path, Value::Null).await.status, 204);
-    let answer = people.call(&people.anna, Method::DELETE, &path, Value::Null).await;
-    assert_eq!(faults(&answer), fault(404, "view.not_found "));
+    let response = people.call(&people.anna, Method::DELETE, &path, Value::Null).await;
+    assert_eq!(faults(&response), fault(404, "view.not_found "));
     assert_eq!(people.names(&people.anna).await, [] as [String; 0]);
 }
 
 #[tokio::test]
 async fn view_with_invalid_filters_is_rejected() {
     let people = people().await;
-    for (body, told) in [
+    for (body, code) in [
         (json!({ "name": "x", "query": "statsu=error" }), "query.unknown /query"),
         (json!({ "name": "x", "query": "status=late" }), "query.invalid /query"),
         (json!({ "name": "x", "query": "limit=5" }), "query.unknown /query"),
@@ -144,16 +144,16 @@ async fn view_with_invalid_filters_is_rejected() {
         (json!({ "name": "x", "columns": [{ "name": "qty", "width": 0 }] }), "type.wrong /columns/0/width"),
         (json!({ "name": "x", "columns": [{ "width": 90 }] }), "property.missing /columns/0/name"),
     ] {
-        let answer = people.call(&people.anna, Method::POST, VIEWS, body.clone()).await;
-        assert_eq!(faults(&answer), fault(400, told), "{body}");
+        let response = people.call(&people.anna, Method::POST, VIEWS, body.clone()).await;
+        assert_eq!(faults(&response), fault(400, code), "{body}");
     }
     let saved = people.save(&people.anna, json!({ "name": "x", "query": "sort=qty" })).await;
-    let answer = people.patch(&people.anna, &saved, json!({ "version": 1, "list": "headers" })).await;
-    assert_eq!(faults(&answer), fault(400, "query.invalid /query"), "the other list has no such order");
+    let response = people.patch(&people.anna, &saved, json!({ "version": 1, "list": "headers" })).await;
+    assert_eq!(faults(&response), fault(400, "query.invalid /query"), "the other list has no such order");
     let large = json!({ "name": "y", "query": "status=new", "columns": (0..100).map(|number| {
         json!({ "name": format!("{number}{}", "x".repeat(200)) }) }).collect::<Vec<_>>() });
-    let answer = people.call(&people.anna, Method::POST, VIEWS, large).await;
-    assert_eq!(answer.status, 413, "{}", answer.text);
+    let response = people.call(&people.anna, Method::POST, VIEWS, large).await;
+    assert_eq!(response.status, 413, "{}", response.text);
     assert_eq!(people.names(&people.anna).await, ["x"]);
     let kept = people.app.get(&people.app.admin, "/api/requests?status=413").await.json();
     assert_eq!(
@@ -169,15 +169,15 @@ async fn view_names_are_unique_per_user_and_number_is_limited() {
     people.save(&people.anna, json!({ "name": "Größe" })).await;
     let other = people.save(&people.anna, json!({ "name": "Other" })).await;
     people.save(&people.theo, json!({ "name": "größe" })).await;
-    let answer = people.call(&people.anna, Method::POST, VIEWS, json!({ "name": "gRÖßE" })).await;
-    assert_eq!(faults(&answer), fault(409, "view.name_taken /name"));
-    let answer = people.patch(&people.anna, &other, json!({ "version": 1, "name": "größe" })).await;
-    assert_eq!(faults(&answer), fault(409, "view.name_taken /name"));
+    let response = people.call(&people.anna, Method::POST, VIEWS, json!({ "name": "gRÖßE" })).await;
+    assert_eq!(faults(&response), fault(409, "view.name_taken /name"));
+    let response = people.patch(&people.anna, &other, json!({ "version": 1, "name": "größe" })).await;
+    assert_eq!(faults(&response), fault(409, "view.name_taken /name"));
     for number in 2..100 {
         people.save(&people.anna, json!({ "name": number.to_string() })).await;
     }
-    let answer = people.call(&people.anna, Method::POST, VIEWS, json!({ "name": "more" })).await;
-    assert_eq!(faults(&answer), fault(409, "view.too_many "));
+    let response = people.call(&people.anna, Method::POST, VIEWS, json!({ "name": "more" })).await;
+    assert_eq!(faults(&response), fault(409, "view.too_many "));
 }
 
 #[tokio::test]
@@ -201,16 +201,16 @@ async fn shared_view_is_visible_within_same_organisations() {
 async fn view_shows_records_of_its_reader() {
     let people = people().await;
     let sent = json!({ "org": { "code": "001" } });
-    let answer = people.app.import(candidate("H", "1", sent).to_string()).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
+    let response = people.app.import(candidate("H", "1", sent).to_string()).await;
+    assert_eq!(response.status, 201, "{}", response.text);
     let view = people
         .save(&people.root, json!({ "name": "all", "shared": true, "query": "externalHeaderId=H" }))
         .await;
     for (who, seen) in [(&people.root, 1), (&people.vera, 1), (&people.theo, 0)] {
         let found = people.list(who).await.into_iter().find(|known| known["id"] == view["id"]).unwrap();
         let path = format!("{CANDIDATES}?{}", found["query"].as_str().unwrap());
-        let answer = send(who.with(people.app.request(Method::GET, &path))).await;
-        assert_eq!(answer.json()["total"]["value"], seen, "{}", answer.text);
+        let response = send(who.with(people.app.request(Method::GET, &path))).await;
+        assert_eq!(response.json()["total"]["value"], seen, "{}", response.text);
     }
 }
 
@@ -220,26 +220,26 @@ async fn shared_view_is_changed_by_owner_and_administrators_only() {
     let own = people.save(&people.vera, json!({ "name": "hers" })).await;
     let shared = people.save(&people.vera, json!({ "name": "everybody's", "shared": true })).await;
     let path = |view: &Value| format!("{VIEWS}/{}", view["id"]);
-    for (who, view, told) in [
+    for (who, view, code) in [
         (&people.anna, &own, "view.not_found "),
         (&people.root, &own, "view.not_found "),
         (&people.theo, &shared, "view.not_found "),
         (&people.anna, &shared, "view.not_yours "),
     ] {
-        let status = if told.contains("found") { 404 } else { 403 };
-        let answer = people.patch(who, view, json!({ "version": 1, "name": "mine" })).await;
-        assert_eq!(faults(&answer), fault(status, told));
-        let answer = people.call(who, Method::DELETE, &path(view), Value::Null).await;
-        assert_eq!(faults(&answer), fault(status, told));
+        let status = if code.contains("found") { 404 } else { 403 };
+        let response = people.patch(who, view, json!({ "version": 1, "name": "mine" })).await;
+        assert_eq!(faults(&response), fault(status, code));
+        let response = people.call(who, Method::DELETE, &path(view), Value::Null).await;
+        assert_eq!(faults(&response), fault(status, code));
     }
     let seen = people.list(&people.anna).await;
     assert_eq!((&seen[0]["own"], &seen[0]["changeable"]), (&json!(false), &json!(false)));
-    let answer = people.patch(&people.root, &shared, json!({ "version": 1, "name": "Everybody's" })).await;
+    let response = people.patch(&people.root, &shared, json!({ "version": 1, "name": "Everybody's" })).await;
     assert_eq!(
-        (answer.status, &answer.json()["owner"]),
+        (response.status, &response.json()["owner"]),
         (200, &json!("Vera")),
         "it stays hers: {}",
-        answer.text
+        response.text
     );
     assert_eq!(people.call(&people.root, Method::DELETE, &path(&shared), Value::Null).await.status, 204);
     assert_eq!(people.names(&people.vera).await, ["hers"]);
@@ -261,21 +261,21 @@ async fn default_view_applies_while_visible() {
     assert_eq!(begins(&people.anna).await, None);
     assert_eq!(people.begin_with(&people.theo, &shared["id"]).await, 404);
     assert_eq!(people.begin_with(&people.anna, &own["id"]).await, 404);
-    let answer = people.patch(&people.anna, &shared, json!({ "version": 1, "shared": false })).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
+    let response = people.patch(&people.anna, &shared, json!({ "version": 1, "shared": false })).await;
+    assert_eq!(response.status, 200, "{}", response.text);
     assert_eq!(begins(&people.vera).await, None);
     assert_eq!(people.begin_with(&people.vera, &own["id"]).await, 204);
     assert_eq!(people.begin_with(&people.vera, &Value::Null).await, 204);
     assert_eq!(begins(&people.vera).await, None);
-    let answer = people.call(&people.vera, Method::PUT, &format!("{VIEWS}/default"), json!({})).await;
-    assert_eq!(faults(&answer), fault(400, "property.missing /id"));
+    let response = people.call(&people.vera, Method::PUT, &format!("{VIEWS}/default"), json!({})).await;
+    assert_eq!(faults(&response), fault(400, "property.missing /id"));
 }
 
 #[tokio::test]
 async fn views_require_session() {
     let people = people().await;
-    let answer = people.app.get(&people.app.admin, VIEWS).await;
-    assert_eq!(faults(&answer), fault(401, "session.missing "));
+    let response = people.app.get(&people.app.admin, VIEWS).await;
+    assert_eq!(faults(&response), fault(401, "session.missing "));
     let without_csrf =
         send(people.anna.with(people.app.request(Method::POST, VIEWS)).json(&json!({ "name": "x" }))).await;
     assert_eq!(faults(&without_csrf), fault(403, "csrf.missing "));

@@ -22,8 +22,8 @@ async fn app_with_candidates() -> TestApp {
         candidate("H2", "2", json!({ "product": { "code": "HW5" } })),
         candidate("H3", "3", json!({ "poReference": "PO-76344" })),
     ] {
-        let answer = app.post(&app.admin, CANDIDATES, row.to_string()).await;
-        assert_eq!(answer.status, 201, "{}", answer.text);
+        let response = app.post(&app.admin, CANDIDATES, row.to_string()).await;
+        assert_eq!(response.status, 201, "{}", response.text);
     }
     app.services.search.update_search().await.unwrap();
     app
@@ -62,9 +62,9 @@ async fn candidates_are_found_by_the_unit_that_the_list_shows() {
     let ask = async |method: Method, path: &str, language: &str, body: Option<Value>| {
         let request = app.request(method, &format!("{CANDIDATES}{path}"));
         let request = request.header("Authorization", &app.admin).header("Accept-Language", language);
-        let answer = send(if let Some(body) = body { request.json(&body) } else { request }).await;
-        assert_eq!(answer.status, 200, "{}", answer.text);
-        answer
+        let response = send(if let Some(body) = body { request.json(&body) } else { request }).await;
+        assert_eq!(response.status, 200, "{}", response.text);
+        response
     };
     for (words, language, lines) in [
         ("Stück", "de", &["1", "2", "3"][..]),
@@ -101,9 +101,9 @@ async fn lookups_find_substrings_and_displayed_units() {
     ] {
         let request = app.request(Method::GET, &format!("/api/masterdata/{kind}?q={query}"));
         let request = request.header("Authorization", &app.admin).header("Accept-Language", language);
-        let answer = send(request).await;
+        let response = send(request).await;
         assert_eq!(
-            (answer.status, member_of_each(&answer.json(), "code")),
+            (response.status, member_of_each(&response.json(), "code")),
             (200, codes.to_vec()),
             "{query} {language}"
         );

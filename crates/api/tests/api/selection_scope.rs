@@ -12,9 +12,9 @@ async fn post(app: &TestApp, path: &str, body: &Value) -> HttpResponse {
 
 /// Returns the body of a successful response.
 async fn post_ok(app: &TestApp, path: &str, body: &Value) -> Value {
-    let answer = post(app, path, body).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
-    answer.json()
+    let response = post(app, path, body).await;
+    assert_eq!(response.status, 200, "{}", response.text);
+    response.json()
 }
 
 /// Imports two incoming orders of three lines, `A` and `B`, and returns the ids of the lines.
@@ -23,9 +23,9 @@ async fn two_orders() -> (TestApp, Vec<Value>) {
     let line =
         |header: &str, line: &str| candidate(header, line, json!({ "poReference": format!("PO-{header}") }));
     let lines = ["A", "B"].into_iter().flat_map(|header| ["1", "2", "3"].map(|number| line(header, number)));
-    let answer = app.import_bulk("", bulk(lines)).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
-    let results = answer.json()["result"].as_array().unwrap().clone();
+    let response = app.import_bulk("", bulk(lines)).await;
+    assert_eq!(response.status, 201, "{}", response.text);
+    let results = response.json()["result"].as_array().unwrap().clone();
     (app, results.into_iter().map(|row| row["id"].clone()).collect())
 }
 
@@ -87,9 +87,9 @@ async fn scope_selection_requires_release_and_is_in_history() {
     let (app, ids) = two_orders().await;
     let mut body = json!({ "selection": { "ids": [ids[0]] }, "scope": "selection" });
     for query in ["", "?dryRun=true"] {
-        let refused = post(&app, &format!("process{query}"), &body).await;
-        assert_eq!(refused.status, 400, "{}", refused.text);
-        let error = &refused.json()["errors"][0];
+        let rejected = post(&app, &format!("process{query}"), &body).await;
+        assert_eq!(rejected.status, 400, "{}", rejected.text);
+        let error = &rejected.json()["errors"][0];
         assert_eq!((&error["code"], &error["pointer"]), (&json!("release.required"), &json!("/scope")));
     }
     body["release"] = json!(["partial"]);

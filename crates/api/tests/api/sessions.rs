@@ -30,21 +30,21 @@ async fn post(app: &TestApp, session: &BrowserSession, path: &str, body: &Value)
     send(session.writing(app.request(Method::POST, path)).json(body)).await
 }
 
-fn code(answer: &HttpResponse) -> (u16, String) {
-    (answer.status, answer.json()["errors"][0]["code"].as_str().unwrap_or_default().to_owned())
+fn code(response: &HttpResponse) -> (u16, String) {
+    (response.status, response.json()["errors"][0]["code"].as_str().unwrap_or_default().to_owned())
 }
 
-fn refused(status: u16, code: &str) -> (u16, String) {
+fn rejected(status: u16, code: &str) -> (u16, String) {
     (status, code.to_owned())
 }
 
 #[tokio::test]
 async fn sign_in_returns_user_and_sets_cookie() {
     let app = start_app().await;
-    let answer = app.login("anna", PASSWORD).await;
-    let shown = answer.json();
+    let response = app.login("anna", PASSWORD).await;
+    let shown = response.json();
     let organisation = &shown["organisations"][0];
-    assert_eq!(answer.status, 200, "{}", answer.text);
+    assert_eq!(response.status, 200, "{}", response.text);
     assert_eq!((&shown["user"], &shown["role"]), (&json!("Anna"), &json!("clerk")));
     assert_eq!(shown["expiresAt"], "2026-11-21T00:00:00Z");
     assert_eq!((&organisation["code"], shown["organisations"].as_array().unwrap().len()), (&json!("001"), 1));
@@ -58,13 +58,13 @@ async fn sign_in_returns_user_and_sets_cookie() {
         "references:write",
     ];
     assert_eq!(shown["scopes"], json!(scopes));
-    let cookie = answer.header("set-cookie");
+    let cookie = response.header("set-cookie");
     let (value, attributes) = cookie.split_once("; ").unwrap();
     assert!(value.starts_with("orderdock_session=os_"), "{cookie}");
     assert_eq!(attributes, "HttpOnly; SameSite=Strict; Path=/; Max-Age=604800");
-    assert!(!answer.text.contains(&value[18..40]), "the secret is in the cookie alone");
-    assert_eq!(answer.header("cache-control"), "no-store");
-    assert!(answer.header("vary").contains("cookie"), "{}", answer.header("vary"));
+    assert!(!response.text.contains(&value[18..40]), "the secret is in the cookie alone");
+    assert_eq!(response.header("cache-control"), "no-store");
+    assert!(response.header("vary").contains("cookie"), "{}", response.header("vary"));
 
     let session = app.sign_in("ROOT").await;
     let shown = get(&app, &session, SESSION).await.json();
@@ -80,17 +80,17 @@ async fn sign_in_returns_user_and_sets_cookie() {
 async fn cookie_behind_tls_is_secure() {
     let app = TestApp::start_with(Options { behind_tls: true, ..Options::default() }).await;
     app.create_user("Anna", Role::Clerk, &[]).await;
-    let answer = app.login("Anna", PASSWORD).await;
-    let cookie = answer.header("set-cookie");
+    let response = app.login("Anna", PASSWORD).await;
+    let cookie = response.header("set-cookie");
     let (value, attributes) = cookie.split_once("; ").unwrap();
     assert!(value.starts_with("__Host-orderdock_session=os_"), "{cookie}");
     assert_eq!(attributes, "HttpOnly; SameSite=Strict; Path=/; Max-Age=604800; Secure");
-    let csrf = answer.json()["csrfToken"].as_str().unwrap().to_owned();
+    let csrf = response.json()["csrfToken"].as_str().unwrap().to_owned();
     let session = BrowserSession { cookie: value.to_owned(), csrf };
     assert_eq!(get(&app, &session, SESSION).await.status, 200);
     // a cookie without the `__Host-` prefix, which another host could have set, is ignored
     let plain = BrowserSession { cookie: value.replace("__Host-", ""), ..session.clone() };
-    assert_eq!(code(&get(&app, &plain, SESSION).await), refused(401, "session.missing"));
+    assert_eq!(code(&get(&app, &plain, SESSION).await), rejected(401, "session.missing"));
     let both = BrowserSession {
         cookie: format!("{}; {}", "orderdock_session=os_x", session.cookie),
         ..session.clone()
@@ -105,21 +105,21 @@ async fn cookie_behind_tls_is_secure() {
 async fn wrong_password_and_unknown_user_have_same_response() {
     let app = start_app().await;
     let long = "x".repeat(300);
-    let mut words = Vec::new();
+    let mut message = Vec::new();
     for (user, password) in
         [("Anna", "not the one"), ("nobody", PASSWORD), ("", "x"), ("Anna", &long), (&long, "x")]
     {
-        let answer = app.login(user, password).await;
-        assert_eq!(code(&answer), refused(401, "login.wrong"), "{user} {password}");
-        assert_eq!(answer.header("set-cookie"), "");
-        assert!(!answer.text.contains("not the one"), "no password in an answer: {}", answer.text);
-        words.push(answer.json()["detail"].clone());
+        let response = app.login(user, password).await;
+        assert_eq!(code(&response), rejected(401, "login.wrong"), "{user} {password}");
+        assert_eq!(response.header("set-cookie"), "");
+        assert!(!response.text.contains("not the one"), "no password in an answer: {}", response.text);
+        message.push(response.json()["detail"].clone());
     }
-    assert_eq!(words[0], "Incorrect user name or password.");
-    assert_eq!(words[0], words[1]);
+    assert_eq!(message[0], "Incorrect user name or password.");
+    assert_eq!(message[0], message[1]);
     let request = app.request(Method::POST, SESSION).header("Accept-Language", "de");
-    let answer = send(request.json(&json!({ "user": "Anna", "password": "falsch" }))).await;
-    assert_eq!(answer.json()["detail"], "Benutzername oder Passwort ist falsch.");
+    let response = send(request.json(&json!({ "user": "Anna", "password": "falsch" }))).await;
+    assert_eq!(response.json()["detail"], "Benutzername oder Passwort ist falsch.");
 }
 
 #[tokio::test]
@@ -127,22 +127,22 @@ async fn invalid_login_is_reported_with_position() {
     let app = start_app().await;
     let large = format!("{{\"user\":\"Anna\",\"password\":\"{}\"}}", "x".repeat(9_000));
     for (media_type, body, expected) in [
-        ("application/json", "{", refused(400, "json.syntax")),
-        ("application/json", "[]", refused(400, "type.wrong")),
-        ("application/json", r#"{"user":"Anna"}"#, refused(400, "property.missing")),
-        ("application/json", r#"{"user":"Anna","password":271828}"#, refused(400, "type.wrong")),
+        ("application/json", "{", rejected(400, "json.syntax")),
+        ("application/json", "[]", rejected(400, "type.wrong")),
+        ("application/json", r#"{"user":"Anna"}"#, rejected(400, "property.missing")),
+        ("application/json", r#"{"user":"Anna","password":271828}"#, rejected(400, "type.wrong")),
         (
             "application/json",
             r#"{"user":"Anna","password":"x","role":"administrator"}"#,
-            refused(400, "property.unknown"),
+            rejected(400, "property.unknown"),
         ),
-        ("application/json", &large, refused(413, "body.too_large")),
-        ("application/x-www-form-urlencoded", "user=Anna&password=x", refused(415, "body.media_type")),
+        ("application/json", &large, rejected(413, "body.too_large")),
+        ("application/x-www-form-urlencoded", "user=Anna&password=x", rejected(415, "body.media_type")),
     ] {
         let request = app.request(Method::POST, SESSION).header("Content-Type", media_type);
-        let answer = send(request.body(body.to_owned())).await;
-        assert_eq!(code(&answer), expected, "{body}");
-        assert!(!answer.text.contains("271828"), "{}", answer.text);
+        let response = send(request.body(body.to_owned())).await;
+        assert_eq!(code(&response), expected, "{body}");
+        assert!(!response.text.contains("271828"), "{}", response.text);
     }
 }
 
@@ -150,11 +150,11 @@ async fn invalid_login_is_reported_with_position() {
 async fn session_is_accepted_like_token() {
     let app = start_app().await;
     let session = app.sign_in("Anna").await;
-    let answer = post(&app, &session, CANDIDATES, &candidate("H", "1", json!({}))).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
+    let response = post(&app, &session, CANDIDATES, &candidate("H", "1", json!({}))).await;
+    assert_eq!(response.status, 201, "{}", response.text);
     let listed = get(&app, &session, CANDIDATES).await.json();
     assert_eq!(listed["total"]["value"], 1);
-    let id = answer.json()["result"][0]["id"].to_string();
+    let id = response.json()["result"][0]["id"].to_string();
     let path = format!("{CANDIDATES}/{id}");
     let change = session.writing(app.request(Method::PATCH, &path)).header("If-Match", "*");
     let change = change.header("Content-Type", "application/merge-patch+json");
@@ -200,10 +200,10 @@ async fn writes_require_csrf_token() {
         if let Some(token) = token {
             request = request.header("X-CSRF-Token", token);
         }
-        assert_eq!(code(&send(request).await), refused(403, "csrf.missing"), "{token:?}");
+        assert_eq!(code(&send(request).await), rejected(403, "csrf.missing"), "{token:?}");
         let out =
             session.with(app.request(Method::DELETE, SESSION)).header("X-CSRF-Token", token.unwrap_or(""));
-        assert_eq!(code(&send(out).await), refused(403, "csrf.missing"), "{token:?}");
+        assert_eq!(code(&send(out).await), rejected(403, "csrf.missing"), "{token:?}");
     }
     assert_eq!(app.count().await, 0);
     let head = session.with(app.request(Method::HEAD, CANDIDATES));
@@ -219,18 +219,18 @@ async fn session_and_token_are_not_interchangeable() {
     let session = app.sign_in("root").await;
     let secret = session.cookie.split_once('=').unwrap().1;
     for spelling in ["{}", "Bearer {}", "Token {}"] {
-        let answer = app.get(&spelling.replace("{}", secret), CANDIDATES).await;
-        assert_eq!(code(&answer), refused(401, "token.malformed"), "{spelling}");
+        let response = app.get(&spelling.replace("{}", secret), CANDIDATES).await;
+        assert_eq!(code(&response), rejected(401, "token.malformed"), "{spelling}");
     }
     let as_cookie =
         BrowserSession { cookie: format!("orderdock_session={}", app.admin), csrf: String::new() };
-    assert_eq!(code(&get(&app, &as_cookie, CANDIDATES).await), refused(401, "session.unknown"));
+    assert_eq!(code(&get(&app, &as_cookie, CANDIDATES).await), rejected(401, "session.unknown"));
     let wrong = session.with(app.request(Method::GET, CANDIDATES)).header("Authorization", "od_wrong");
-    assert_eq!(code(&send(wrong).await), refused(401, "token.malformed"), "no falling back to the cookie");
+    assert_eq!(code(&send(wrong).await), rejected(401, "token.malformed"), "no falling back to the cookie");
     let query = app.request(Method::GET, &format!("{CANDIDATES}?orderdock_session={secret}"));
-    assert_eq!(code(&send(query).await), refused(401, "token.missing"));
+    assert_eq!(code(&send(query).await), rejected(401, "token.missing"));
     let by_token = app.get(&app.admin, SESSION).await;
-    assert_eq!(code(&by_token), refused(401, "session.missing"));
+    assert_eq!(code(&by_token), rejected(401, "session.missing"));
 }
 
 #[tokio::test]
@@ -240,21 +240,21 @@ async fn invalid_session_is_reported_with_reason() {
         |value: &str| BrowserSession { cookie: format!("orderdock_session={value}"), csrf: String::new() };
     let unknown = format!("os_{}", "A".repeat(64));
     for (value, expected) in [
-        ("", refused(401, "session.missing")),
-        ("x", refused(401, "session.unknown")),
-        (&unknown, refused(401, "session.unknown")),
+        ("", rejected(401, "session.missing")),
+        ("x", rejected(401, "session.unknown")),
+        (&unknown, rejected(401, "session.unknown")),
     ] {
         assert_eq!(code(&get(&app, &cookie(value), SESSION).await), expected, "{value}");
     }
     let expired = app.sign_in("Anna").await;
     app.clock.advance(SignedDuration::from_hours(12));
-    let answer = get(&app, &expired, SESSION).await;
-    assert_eq!(code(&answer), refused(401, "session.expired"));
+    let response = get(&app, &expired, SESSION).await;
+    assert_eq!(code(&response), rejected(401, "session.expired"));
     assert_eq!(
-        answer.json()["detail"],
+        response.json()["detail"],
         "Your session expired at 0:00 on 21 November 2026 (UTC). Sign in again."
     );
-    assert_eq!(code(&get(&app, &expired, CANDIDATES).await), refused(401, "session.expired"));
+    assert_eq!(code(&get(&app, &expired, CANDIDATES).await), rejected(401, "session.expired"));
 }
 
 #[tokio::test]
@@ -278,7 +278,7 @@ async fn use_extends_session_to_at_most_seven_days() {
     // after 163 hours
     assert_eq!(get(&app, &session, SESSION).await.json()["expiresAt"], "2026-11-27T12:00:00Z");
     app.clock.advance(hours(5));
-    assert_eq!(code(&get(&app, &session, SESSION).await), refused(401, "session.expired"));
+    assert_eq!(code(&get(&app, &session, SESSION).await), rejected(401, "session.expired"));
 }
 
 #[tokio::test]
@@ -305,7 +305,7 @@ async fn background_requests_do_not_extend_session() {
     assert_eq!(ask("X-Background", "false").await.json()["expiresAt"], "2026-11-21T11:00:00Z");
     assert_eq!(ask("X-Background", "true").await.json()["expiresAt"], "2026-11-21T11:00:00Z");
     app.clock.advance(SignedDuration::from_hours(12));
-    assert_eq!(code(&ask("X-Background", "true").await), refused(401, "session.expired"));
+    assert_eq!(code(&ask("X-Background", "true").await), rejected(401, "session.expired"));
 }
 
 #[tokio::test]
@@ -318,9 +318,9 @@ async fn new_sign_in_ends_previous_session() {
     };
     assert_eq!(again("wrong").await.status, 401);
     assert_eq!(get(&app, &before, SESSION).await.status, 200, "who fails has not come");
-    let answer = again(PASSWORD).await;
-    assert_eq!((answer.status, &answer.json()["user"]), (200, &json!("root")));
-    assert_eq!(code(&get(&app, &before, SESSION).await), refused(401, "session.unknown"));
+    let response = again(PASSWORD).await;
+    assert_eq!((response.status, &response.json()["user"]), (200, &json!("root")));
+    assert_eq!(code(&get(&app, &before, SESSION).await), rejected(401, "session.unknown"));
     assert_eq!(get(&app, &other, SESSION).await.status, 200, "another browser's");
 }
 
@@ -345,12 +345,12 @@ async fn use_in_other_process_extends_session() {
 async fn sign_out_ends_this_session_only() {
     let app = start_app().await;
     let (session, other) = (app.sign_in("Anna").await, app.sign_in("Anna").await);
-    let answer = send(session.writing(app.request(Method::DELETE, SESSION))).await;
-    assert_eq!((answer.status, answer.text.as_str()), (204, ""));
+    let response = send(session.writing(app.request(Method::DELETE, SESSION))).await;
+    assert_eq!((response.status, response.text.as_str()), (204, ""));
     let cleared = "orderdock_session=; HttpOnly; SameSite=Strict; Path=/; Max-Age=0";
-    assert_eq!(answer.header("set-cookie"), cleared);
-    assert_eq!(code(&get(&app, &session, SESSION).await), refused(401, "session.unknown"));
-    assert_eq!(code(&get(&app, &session, CANDIDATES).await), refused(401, "session.unknown"));
+    assert_eq!(response.header("set-cookie"), cleared);
+    assert_eq!(code(&get(&app, &session, SESSION).await), rejected(401, "session.unknown"));
+    assert_eq!(code(&get(&app, &session, CANDIDATES).await), rejected(401, "session.unknown"));
     assert_eq!(get(&app, &other, SESSION).await.status, 200);
 }
 
@@ -365,10 +365,10 @@ async fn new_password_ends_all_sessions_of_user() {
     let password = Password::new("another horse battery".to_owned());
     app.services.access.set_password(&operator(&app.services), "anna", password).await.unwrap();
     for session in &sessions {
-        assert_eq!(code(&get(&app, session, SESSION).await), refused(401, "session.unknown"));
+        assert_eq!(code(&get(&app, session, SESSION).await), rejected(401, "session.unknown"));
     }
     assert_eq!(get(&app, &other, SESSION).await.status, 200);
-    assert_eq!(code(&app.login("Anna", PASSWORD).await), refused(401, "login.wrong"));
+    assert_eq!(code(&app.login("Anna", PASSWORD).await), rejected(401, "login.wrong"));
     assert_eq!(app.login("Anna", "another horse battery").await.status, 200);
 }
 
@@ -378,18 +378,18 @@ async fn disabled_user_has_same_response_as_unknown_user() {
     let (session, other) = (app.sign_in("Anna").await, app.sign_in("root").await);
     app.services.access.disable_user(&operator(&app.services), "ANNA").await.unwrap();
     for path in [SESSION, CANDIDATES] {
-        assert_eq!(code(&get(&app, &session, path).await), refused(401, "session.unknown"), "{path}");
+        assert_eq!(code(&get(&app, &session, path).await), rejected(401, "session.unknown"), "{path}");
         assert_eq!(get(&app, &other, path).await.status, 200, "{path}");
     }
-    let told = async |password: &str| {
-        let answer = app.login("Anna", password).await;
-        (code(&answer), answer.json()["detail"].clone())
+    let error_of = async |password: &str| {
+        let response = app.login("Anna", password).await;
+        (code(&response), response.json()["detail"].clone())
     };
-    let right = told(PASSWORD).await;
-    assert_eq!(right.0, refused(401, "login.wrong"));
-    assert_eq!(right, told("another horse battery").await);
+    let right = error_of(PASSWORD).await;
+    assert_eq!(right.0, rejected(401, "login.wrong"));
+    assert_eq!(right, error_of("another horse battery").await);
     app.services.access.enable_user(&operator(&app.services), "anna").await.unwrap();
-    assert_eq!(code(&get(&app, &session, SESSION).await), refused(401, "session.unknown"), "it has ended");
+    assert_eq!(code(&get(&app, &session, SESSION).await), rejected(401, "session.unknown"), "it has ended");
     assert_eq!(app.login("Anna", PASSWORD).await.status, 200);
     let unknown = app.services.access.disable_user(&operator(&app.services), "nobody").await.unwrap_err();
     assert_eq!(unknown.status(), 404);
@@ -413,7 +413,7 @@ async fn user_disabled_by_other_process_is_signed_out_within_a_second() {
             .unwrap()
     );
     app.clock.advance(SignedDuration::from_secs(1));
-    assert_eq!(code(&get(&app, &session, SESSION).await), refused(401, "session.unknown"));
+    assert_eq!(code(&get(&app, &session, SESSION).await), rejected(401, "session.unknown"));
 }
 
 #[tokio::test]
@@ -425,13 +425,13 @@ async fn easily_guessed_password_is_rejected() {
         ("123456789012", "it is a sequence like abc or 1234"),
     ] {
         let password = Password::new(password.to_owned());
-        let refused =
+        let rejected =
             app.services.access.set_password(&operator, "anna", password.clone()).await.unwrap_err();
-        assert_eq!(refused.status(), 400);
-        let words = refused.problems[0].message(Language::English);
-        assert!(words.starts_with(&format!("The password is too easy to guess: {reason}. ")), "{words}");
+        assert_eq!(rejected.status(), 400);
+        let message = rejected.problems[0].message(Language::English);
+        assert!(message.starts_with(&format!("The password is too easy to guess: {reason}. ")), "{message}");
         let new = NewUser { name: "Zoe".into(), role: Role::Clerk, organisations: vec![], password };
-        assert_eq!(app.services.access.create_user(&operator, new).await.unwrap_err(), refused);
+        assert_eq!(app.services.access.create_user(&operator, new).await.unwrap_err(), rejected);
     }
     assert_eq!(app.login("Anna", PASSWORD).await.status, 200, "the one before is still the one");
 }
@@ -449,9 +449,9 @@ async fn clerk_sees_own_organisations_and_cannot_change_settings() {
     assert_eq!((seen(&anna).await, seen(&zoe).await), (json!(1), json!(0)));
     let path = format!("{CANDIDATES}/{id}");
     assert_eq!(get(&app, &anna, &path).await.status, 200);
-    assert_eq!(code(&get(&app, &zoe, &path).await), refused(404, "candidate.not_found"));
+    assert_eq!(code(&get(&app, &zoe, &path).await), rejected(404, "candidate.not_found"));
     let elsewhere = candidate("H", "2", json!({ "org": { "code": "001" } }));
-    assert_eq!(code(&post(&app, &zoe, CANDIDATES, &elsewhere).await), refused(403, "org.not_allowed"));
+    assert_eq!(code(&post(&app, &zoe, CANDIDATES, &elsewhere).await), rejected(403, "org.not_allowed"));
     let requests =
         async |session: &BrowserSession| get(&app, session, "/api/requests").await.json()["items"].clone();
     let (own, other) = (requests(&anna).await, requests(&zoe).await);
@@ -464,7 +464,7 @@ async fn clerk_sees_own_organisations_and_cannot_change_settings() {
         (Method::POST, "/api/v1/masterdata/shippers/1/deactivate"),
     ] {
         let request = anna.writing(app.request(method, path)).json(&json!({ "active": false }));
-        assert_eq!(code(&send(request).await), refused(403, "scope.missing"), "{path}");
+        assert_eq!(code(&send(request).await), rejected(403, "scope.missing"), "{path}");
     }
 }
 
@@ -473,8 +473,8 @@ async fn administrator_has_all_scopes() {
     let app = start_app().await;
     let session = app.sign_in("root").await;
     let request = session.writing(app.request(Method::PUT, "/api/process-settings/001"));
-    let answer = send(request.json(&json!({ "active": false }))).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
+    let response = send(request.json(&json!({ "active": false }))).await;
+    assert_eq!(response.status, 200, "{}", response.text);
     app.import(candidate("H", "1", json!({})).to_string()).await;
     let requests = get(&app, &session, "/api/requests").await.json();
     assert!(requests["items"].to_string().contains("\"actor\":\"admin\""), "{requests}");

@@ -22,9 +22,9 @@ impl Disk for SmallDisk {
 }
 
 async fn import(app: &TestApp, header: &str) -> Value {
-    let answer = app.import_bulk("", bulk([candidate(header, "1", json!({}))])).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
-    answer.json()["result"][0].clone()
+    let response = app.import_bulk("", bulk([candidate(header, "1", json!({}))])).await;
+    assert_eq!(response.status, 201, "{}", response.text);
+    response.json()["result"][0].clone()
 }
 
 /// Attaches a file of `bytes` bytes to header H.
@@ -38,8 +38,8 @@ async fn attach_as(app: &TestApp, token: &str, letter: u8, bytes: usize) -> (u16
     let head = "--edge\r\nContent-Disposition: form-data; name=\"file\"; filename=\"note.txt\"\r\n\r\n";
     let body = [head.as_bytes(), &vec![letter; bytes], b"\r\n--edge--\r\n"].concat();
     let request = request.header("Content-Type", "multipart/form-data; boundary=edge").body(body);
-    let answer = send(request.header("Authorization", token)).await;
-    (answer.status, answer.json())
+    let response = send(request.header("Authorization", token)).await;
+    (response.status, response.json())
 }
 
 /// Returns the stored bytes of the only organisation with any.
@@ -54,8 +54,8 @@ async fn attachment_above_quota_is_rejected() {
     import(&app, "H").await;
     assert_eq!(attach(&app, b'a', 600).await.0, 201);
     assert_eq!(attach(&app, b'a', 600).await.0, 200, "the same bytes take no more");
-    let (status, refused) = attach(&app, b'b', 401).await;
-    let error = &refused["errors"][0];
+    let (status, rejected) = attach(&app, b'b', 401).await;
+    let error = &rejected["errors"][0];
     assert_eq!((status, &error["code"]), (507, &json!("attachment.quota")));
     assert!(error["message"].as_str().unwrap().contains("uses 600 of 1000 bytes"), "{error}");
     assert_eq!(attach(&app, b'b', 400).await.0, 201);
@@ -136,7 +136,7 @@ async fn two_instances_share_the_attachment_quota() {
     import(&instances[0], "H").await;
     let requests = (b'a'..=b'x').map(|letter| attach(&instances[usize::from(letter % 2)], letter, 100));
     let mut statuses: Vec<_> =
-        send_concurrently(&instances[0], requests).await.iter().map(|answer| answer.0).collect();
+        send_concurrently(&instances[0], requests).await.iter().map(|response| response.0).collect();
     statuses.sort_unstable();
     assert_eq!(statuses, [[201; 10].as_slice(), &[507; 14]].concat());
     assert_eq!(stored(&instances[1]).await["attachmentBytes"], 1_000);
@@ -145,7 +145,7 @@ async fn two_instances_share_the_attachment_quota() {
 #[tokio::test]
 async fn two_instances_share_the_quota_of_rejected_requests() {
     let quota = 20_000;
-    let instances = two_instances(StorageLimits { refused_quota: quota, ..StorageLimits::default() }).await;
+    let instances = two_instances(StorageLimits { rejected_quota: quota, ..StorageLimits::default() }).await;
     let requests = (0..32_u64).map(|number| {
         // text that compresses badly
         let words = (0..60_u32).map(|word| {
@@ -156,8 +156,8 @@ async fn two_instances_share_the_quota_of_rejected_requests() {
         let faulty = candidate(&format!("H{number}"), "1", json!({ "qty": "5,5", "description": text }));
         instances[usize::from(number % 2 == 1)].import(faulty.to_string())
     });
-    for answer in send_concurrently(&instances[0], requests).await {
-        assert_eq!(answer.status, 400, "{}", answer.text);
+    for response in send_concurrently(&instances[0], requests).await {
+        assert_eq!(response.status, 400, "{}", response.text);
     }
     let inside = instances[0].database.inside();
     let figure = |what: &str, condition: &str| {
@@ -180,8 +180,8 @@ async fn attachment_below_free_space_floor_is_507() {
         .storage
         .limit_storage(StorageLimits { attachments: Some(attachments), ..StorageLimits::default() });
     import(&app, "H").await;
-    let (status, refused) = attach(&app, b'a', 10).await;
-    assert_eq!((status, &refused["errors"][0]["code"]), (507, &json!("server.no_space")));
+    let (status, rejected) = attach(&app, b'a', 10).await;
+    assert_eq!((status, &rejected["errors"][0]["code"]), (507, &json!("server.no_space")));
     disk.0.store(5_000, Ordering::Relaxed);
     assert_eq!(attach(&app, b'a', 10).await.0, 201);
 }
@@ -199,7 +199,7 @@ async fn logged_requests(app: &TestApp, token: &str) -> Vec<Value> {
 #[tokio::test]
 async fn rejected_bulk_above_quota_is_stored_as_excerpt() {
     let app = TestApp::start().await;
-    app.services.storage.limit_storage(StorageLimits { refused_quota: 2_000, ..StorageLimits::default() });
+    app.services.storage.limit_storage(StorageLimits { rejected_quota: 2_000, ..StorageLimits::default() });
     let token = app.token(&[Scope::CandidatesWrite, Scope::CandidatesRead]).await;
     let faulty =
         |number: i32| candidate(&format!("H{number}"), "1", json!({ "productCode": "A999", "qty": "5,5" }));
@@ -243,9 +243,9 @@ async fn write_below_free_space_floor_is_507() {
         .limit_storage(StorageLimits { database: Some(database), ..StorageLimits::default() });
     let imported = import(&app, "H").await;
     disk.0.store(4_999, Ordering::Relaxed);
-    let refused = app.import_bulk("", bulk([candidate("I", "1", json!({}))])).await;
-    assert_eq!((refused.status, &refused.json()["errors"][0]["code"]), (507, &json!("server.no_space")));
-    assert_eq!(refused.header("retry-after"), "60");
+    let rejected = app.import_bulk("", bulk([candidate("I", "1", json!({}))])).await;
+    assert_eq!((rejected.status, &rejected.json()["errors"][0]["code"]), (507, &json!("server.no_space")));
+    assert_eq!(rejected.header("retry-after"), "60");
     let path = format!("{CANDIDATES}/{}", imported["id"]);
     assert_eq!(app.patch(&app.admin, &path, "*", json!({ "active": false })).await.status, 507);
     assert_eq!(app.get(&app.admin, &path).await.status, 200, "reading goes on");

@@ -14,9 +14,9 @@ use tokio::task::JoinHandle;
 const FIRST_ID: u64 = 5_000_000;
 
 /// Deterministic random numbers from a seed.
-struct Dice(u64);
+struct Rng(u64);
 
-impl Dice {
+impl Rng {
     fn roll(&mut self, sides: u64) -> u64 {
         // linear congruential generator of Knuth's MMIX
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -36,66 +36,66 @@ struct Request {
     may_update: bool,
 }
 
-fn advice(dice: &mut Dice) -> Value {
+fn advice(rng: &mut Rng) -> Value {
     let if_exists =
-        ["DONT_UPDATE", "UPDATE_MERGE", "ASSERT_UNCHANGED"][usize::try_from(dice.roll(3)).unwrap()];
-    let if_not_exists = if dice.one_in(5) { "FAIL" } else { "CREATE" };
+        ["DONT_UPDATE", "UPDATE_MERGE", "ASSERT_UNCHANGED"][usize::try_from(rng.roll(3)).unwrap()];
+    let if_not_exists = if rng.one_in(5) { "FAIL" } else { "CREATE" };
     json!({ "ifExists": if_exists, "ifNotExists": if_not_exists })
 }
 
 /// Returns a row with few distinct values, so that rows conflict often.
-fn row(dice: &mut Dice) -> Value {
-    let mut change = json!({ "qty": 1 + dice.roll(2), "poReference": format!("PO-{}", dice.roll(3)) });
-    if !dice.one_in(3) {
-        let number = dice.roll(3);
-        let advice = advice(dice);
-        let mut location = json!({ "externalId": format!("l{}", dice.roll(2)), "countryCode": "DE",
-            "postal": "53179", "city": "Bonn", "address1": format!("Street {}", dice.roll(2)) });
-        if dice.one_in(6) {
+fn row(rng: &mut Rng) -> Value {
+    let mut change = json!({ "qty": 1 + rng.roll(2), "poReference": format!("PO-{}", rng.roll(3)) });
+    if !rng.one_in(3) {
+        let number = rng.roll(3);
+        let advice = advice(rng);
+        let mut location = json!({ "externalId": format!("l{}", rng.roll(2)), "countryCode": "DE",
+            "postal": "53179", "city": "Bonn", "address1": format!("Street {}", rng.roll(2)) });
+        if rng.one_in(6) {
             location["countryCode"] = json!("XX");
         }
-        let name = format!("Partner {}", dice.roll(2));
+        let name = format!("Partner {}", rng.roll(2));
         let mut partner = json!({ "code": format!("P{number}"), "name": name });
-        if dice.one_in(8) {
+        if rng.one_in(8) {
             partner["group"] = json!(format!("Group {number}"));
         }
-        let contact = json!({ "name": "Desk", "email": format!("desk{}@example.com", dice.roll(2)) });
+        let contact = json!({ "name": "Desk", "email": format!("desk{}@example.com", rng.roll(2)) });
         change["bpartner"] = json!({ "bpartner": partner, "location": location, "contact": contact,
             "syncAdvise": advice });
     }
-    if dice.one_in(3) {
-        let number = dice.roll(2);
-        change["product"] = json!({ "code": format!("A{number}"), "name": format!("Article {}", dice.roll(2)),
-            "type": "ITEM", "uomCode": "PCE", "priceStd": 1 + dice.roll(3), "syncAdvise": advice(dice) });
+    if rng.one_in(3) {
+        let number = rng.roll(2);
+        change["product"] = json!({ "code": format!("A{number}"), "name": format!("Article {}", rng.roll(2)),
+            "type": "ITEM", "uomCode": "PCE", "priceStd": 1 + rng.roll(3), "syncAdvise": advice(rng) });
     }
-    if dice.one_in(12) {
-        change["org"] = json!({ "code": "N01", "name": "New", "syncAdvise": advice(dice) });
+    if rng.one_in(12) {
+        change["org"] = json!({ "code": "N01", "name": "New", "syncAdvise": advice(rng) });
     }
-    if dice.one_in(8) {
+    if rng.one_in(8) {
         change["uomCode"] = json!("???");
     }
-    if dice.one_in(10) {
+    if rng.one_in(10) {
         change["qty"] = json!("many");
     }
-    candidate(&format!("H{}", dice.roll(5)), &dice.roll(4).to_string(), change)
+    candidate(&format!("H{}", rng.roll(5)), &rng.roll(4).to_string(), change)
 }
 
 fn requests(seed: u64) -> Vec<Request> {
-    let mut dice = Dice(seed);
-    let count = 8 + dice.roll(8);
+    let mut rng = Rng(seed);
+    let count = 8 + rng.roll(8);
     let mut bulks = 0;
     let request = |number: u64| {
         // the number of active bulks per caller is limited
-        let (path, body) = if bulks < 6 && dice.one_in(3) {
+        let (path, body) = if bulks < 6 && rng.one_in(3) {
             bulks += 1;
-            let policy = ["all", "header", "row"][usize::try_from(dice.roll(3)).unwrap()];
-            let rows: Vec<_> = (0..=dice.roll(3)).map(|_| row(&mut dice)).collect();
+            let policy = ["all", "header", "row"][usize::try_from(rng.roll(3)).unwrap()];
+            let rows: Vec<_> = (0..=rng.roll(3)).map(|_| row(&mut rng)).collect();
             (format!("{CANDIDATES}/bulk?errorPolicy={policy}"), bulk(rows))
         } else {
-            (CANDIDATES.to_owned(), row(&mut dice).to_string())
+            (CANDIDATES.to_owned(), row(&mut rng).to_string())
         };
-        let key = dice.one_in(2).then(|| format!("key-{number}"));
-        Request { path, body, key, may_update: !dice.one_in(3) }
+        let key = rng.one_in(2).then(|| format!("key-{number}"));
+        Request { path, body, key, may_update: !rng.one_in(3) }
     };
     // the first request must write something
     let body = candidate("First", "1", json!({})).to_string();
@@ -130,23 +130,23 @@ impl Server {
     }
 
     async fn one_after_another(&self, requests: &[Request]) -> Vec<HttpResponse> {
-        let mut answers = Vec::new();
+        let mut responses = Vec::new();
         for request in requests {
-            answers.push(self.post(request).await);
+            responses.push(self.post(request).await);
         }
-        answers
+        responses
     }
 
     /// Sends a request. Returns when `behind` requests are queued, or when the first request is loaded.
     async fn begin(&self, request: &Request, behind: usize) -> JoinHandle<HttpResponse> {
-        let answer = tokio::spawn(self.post(request));
+        let response = tokio::spawn(self.post(request));
         let loaded = || self.app.services.store_statistics().import_loads == 1;
         while !loaded() || self.app.services.imports.waiting_imports() < behind {
             let waiting = self.app.services.imports.waiting_imports();
-            assert!(!answer.is_finished(), "{waiting} wait: {:?}", answer.await.unwrap());
+            assert!(!response.is_finished(), "{waiting} wait: {:?}", response.await.unwrap());
             tokio::task::yield_now().await;
         }
-        answer
+        response
     }
 
     /// Sends all requests while writes are locked: the first is loaded, the others are queued.
@@ -157,19 +157,19 @@ impl Server {
             sent.push(self.begin(request, behind).await);
         }
         drop(kept);
-        let mut answers = Vec::new();
-        for answer in sent {
-            answers.push(answer.await.unwrap());
+        let mut responses = Vec::new();
+        for response in sent {
+            responses.push(response.await.unwrap());
         }
-        answers
+        responses
     }
 
     /// Returns all stored data that the API shows.
     async fn stored(&self) -> String {
         let get = async |path: String| {
-            let answer = self.app.get(&self.app.admin, &path).await;
-            assert_eq!(answer.status, 200, "{path}: {}", answer.text);
-            answer.json()
+            let response = self.app.get(&self.app.admin, &path).await;
+            assert_eq!(response.status, 200, "{path}: {}", response.text);
+            response.json()
         };
         let mut all = vec![get(format!("{CANDIDATES}/counts")).await];
         let list = get(format!("{CANDIDATES}?limit=200&sort=createdAt")).await;
@@ -227,8 +227,9 @@ fn ranked(text: &str) -> String {
     pieces.iter().map(|(_, piece)| shown(piece)).collect()
 }
 
-fn texts(answers: &[HttpResponse]) -> String {
-    let lines: Vec<_> = answers.iter().map(|answer| format!("{} {}", answer.status, answer.text)).collect();
+fn texts(responses: &[HttpResponse]) -> String {
+    let lines: Vec<_> =
+        responses.iter().map(|response| format!("{} {}", response.status, response.text)).collect();
     lines.join("\n") + "\n"
 }
 
@@ -280,14 +281,14 @@ async fn key_answered_elsewhere_does_not_block_batch() {
     }
     sent.push(other.begin(&requests[1], 0).await);
     drop(kept);
-    let mut answers = Vec::new();
-    for answer in sent {
-        answers.push(answer.await.unwrap());
+    let mut responses = Vec::new();
+    for response in sent {
+        responses.push(response.await.unwrap());
     }
-    assert!(answers.iter().all(|answer| answer.status == 201), "{answers:?}");
-    assert_eq!(answers[1].text, answers[3].text);
-    let replayed = answers.iter().filter(|answer| answer.header("idempotency-replayed") == "true");
-    assert_eq!(replayed.count(), 1, "{answers:?}");
+    assert!(responses.iter().all(|response| response.status == 201), "{responses:?}");
+    assert_eq!(responses[1].text, responses[3].text);
+    let replayed = responses.iter().filter(|response| response.header("idempotency-replayed") == "true");
+    assert_eq!(replayed.count(), 1, "{responses:?}");
     assert_eq!(server.app.count().await, 3);
 }
 
@@ -303,8 +304,8 @@ async fn line_of_other_sender_keeps_hold_of_rejected_line() {
     };
     let requests =
         [line("1", json!({}), true), line("2", json!({ "qty": "many" }), true), line("3", json!({}), false)];
-    let answers = server.one_after_another(&requests).await;
-    assert_eq!(answers.iter().map(|answer| answer.status).collect::<Vec<_>>(), [201, 400, 201]);
+    let responses = server.one_after_another(&requests).await;
+    assert_eq!(responses.iter().map(|response| response.status).collect::<Vec<_>>(), [201, 400, 201]);
     let list = server.app.get(&server.app.admin, &format!("{CANDIDATES}?sort=createdAt")).await.json();
     let holds: Vec<_> = list["items"].as_array().unwrap().iter().map(|item| item["hold"].clone()).collect();
     assert_eq!(holds, ["sibling.rejected", "sibling.rejected"]);

@@ -8,11 +8,15 @@ use serde_json::json;
 async fn tokens_are_listed_without_secrets() {
     let app = TestApp::start().await;
     let reader = app.create_token(new_token("Reader", &[Scope::CandidatesRead])).await;
-    let answer = app.get(&app.admin, "/api/tokens").await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
+    let response = app.get(&app.admin, "/api/tokens").await;
+    assert_eq!(response.status, 200, "{}", response.text);
     let secret = &reader[reader.len() - 20..];
-    assert!(!answer.text.contains(secret) && !answer.text.to_lowercase().contains("hash"), "{}", answer.text);
-    let tokens = answer.json()["items"].as_array().unwrap().clone();
+    assert!(
+        !response.text.contains(secret) && !response.text.to_lowercase().contains("hash"),
+        "{}",
+        response.text
+    );
+    let tokens = response.json()["items"].as_array().unwrap().clone();
     let listed = tokens.iter().find(|token| token["name"] == "Reader").unwrap();
     assert_eq!(listed["scopes"], json!(["candidates:read"]));
     assert!(listed["createdAt"].is_string() && listed.get("revokedAt").is_none(), "{listed}");

@@ -44,11 +44,11 @@ async fn key_answered_by_other_server_is_replayed() {
     let one = TestApp::start().await;
     let other = one.start_second_instance().await;
     let body = candidate("H1", "1", json!({})).to_string();
-    let answers = race_posts([&one, &other], "k1", [body.clone(), body]).await;
-    assert_eq!(answers.each_ref().map(|answer| answer.status), [201, 201], "{answers:?}");
-    assert_eq!(answers[0].text, answers[1].text);
-    let replayed = answers.iter().filter(|answer| answer.header("idempotency-replayed") == "true");
-    assert_eq!(replayed.count(), 1, "{answers:?}");
+    let responses = race_posts([&one, &other], "k1", [body.clone(), body]).await;
+    assert_eq!(responses.each_ref().map(|response| response.status), [201, 201], "{responses:?}");
+    assert_eq!(responses[0].text, responses[1].text);
+    let replayed = responses.iter().filter(|response| response.header("idempotency-replayed") == "true");
+    assert_eq!(replayed.count(), 1, "{responses:?}");
     assert_eq!(one.count().await, 1);
 }
 
@@ -57,10 +57,10 @@ async fn key_answered_by_other_server_for_other_body_is_rejected() {
     let one = TestApp::start().await;
     let other = one.start_second_instance().await;
     let bodies = ["1", "2"].map(|line| candidate("H1", line, json!({})).to_string());
-    let answers = race_posts([&one, &other], "k1", bodies).await;
-    let mut statuses = answers.each_ref().map(|answer| answer.status);
+    let responses = race_posts([&one, &other], "k1", bodies).await;
+    let mut statuses = responses.each_ref().map(|response| response.status);
     statuses.sort_unstable();
-    assert_eq!(statuses, [201, 422], "{answers:?}");
+    assert_eq!(statuses, [201, 422], "{responses:?}");
     assert_eq!(one.count().await, 1);
 }
 
@@ -116,8 +116,8 @@ async fn candidates_are_ordered_by_receipt_across_servers() {
     let one = TestApp::start().await;
     let other = one.start_second_instance().await;
     for (server, day) in [(&one, "Monday"), (&other, "Wednesday"), (&one, "Friday")] {
-        let answer = server.import(candidate(day, "1", json!({})).to_string()).await;
-        assert_eq!(answer.status, 201, "{}", answer.text);
+        let response = server.import(candidate(day, "1", json!({})).to_string()).await;
+        assert_eq!(response.status, 201, "{}", response.text);
         one.clock.advance(SignedDuration::from_hours(48));
     }
     let list = one.get(&one.admin, &format!("{CANDIDATES}?sort=createdAt")).await.json();
@@ -133,8 +133,8 @@ async fn wrong_passwords_are_counted_across_servers() {
     let other = one.start_second_instance().await;
     let guess = async |server: &TestApp| {
         let wrong = json!({ "user": "Anna", "password": "wrong password" });
-        let answer = send(server.request(Method::POST, "/api/session").json(&wrong)).await;
-        assert_eq!(answer.status, 401, "{}", answer.text);
+        let response = send(server.request(Method::POST, "/api/session").json(&wrong)).await;
+        assert_eq!(response.status, 401, "{}", response.text);
     };
     for _ in 0..8 {
         guess(&one).await;
@@ -148,14 +148,14 @@ async fn wrong_passwords_are_counted_across_servers() {
 async fn instances_are_listed_with_scope_process_run() {
     let one = TestApp::start().await;
     let other = one.start_second_instance().await;
-    one.services.instances.sign().await.unwrap();
+    one.services.instances.send_heartbeat().await.unwrap();
     other.services.runs.scheduler().tick().await.unwrap();
-    let answer = one.get(&one.admin, "/api/instances").await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
-    let told =
-        |instance: &Value| [&instance["answers"], &instance["leads"]].map(|told| told.as_bool().unwrap());
-    let instances = answer.json()["items"].as_array().unwrap().clone();
-    assert_eq!(instances.iter().map(told).collect::<Vec<_>>(), [[true, false], [false, true]]);
+    let response = one.get(&one.admin, "/api/instances").await;
+    assert_eq!(response.status, 200, "{}", response.text);
+    let flags =
+        |instance: &Value| [&instance["answers"], &instance["leads"]].map(|flags| flags.as_bool().unwrap());
+    let instances = response.json()["items"].as_array().unwrap().clone();
+    assert_eq!(instances.iter().map(flags).collect::<Vec<_>>(), [[true, false], [false, true]]);
     assert_eq!(instances[0]["clockAheadSeconds"], 0);
     let reader = one.create_token(new_token("Reader", &[Scope::CandidatesRead])).await;
     assert_eq!(one.get(&reader, "/api/instances").await.status, 403);

@@ -18,8 +18,8 @@ impl Desk {
         app.create_user("kim", Role::Clerk, &["001"]).await;
         let clerk = app.sign_in("kim").await;
         let rows = (1..=lines).map(|line| candidate("H", &line.to_string(), json!({})));
-        let answer = app.import_bulk("", bulk(rows)).await;
-        let result = answer.json()["result"].as_array().unwrap().clone();
+        let response = app.import_bulk("", bulk(rows)).await;
+        let result = response.json()["result"].as_array().unwrap().clone();
         let ids = result.iter().map(|row| row["id"].as_i64().unwrap()).collect();
         Self { app, clerk, ids }
     }
@@ -32,9 +32,9 @@ impl Desk {
     /// Executes a run on the candidates and returns its id.
     async fn run(&self, path: &str, mut body: Value) -> i64 {
         body["selection"] = json!({ "ids": self.ids });
-        let answer = self.post(&self.clerk, &format!("{CANDIDATES}/{path}"), &body.to_string()).await;
-        assert_eq!((answer.status, &answer.json()["state"]), (200, &json!("done")), "{}", answer.text);
-        answer.json()["id"].as_i64().unwrap()
+        let response = self.post(&self.clerk, &format!("{CANDIDATES}/{path}"), &body.to_string()).await;
+        assert_eq!((response.status, &response.json()["state"]), (200, &json!("done")), "{}", response.text);
+        response.json()["id"].as_i64().unwrap()
     }
 
     async fn undo(&self, who: &BrowserSession, run: i64, query: &str) -> HttpResponse {
@@ -50,8 +50,8 @@ impl Desk {
     }
 }
 
-fn code(answer: &HttpResponse) -> String {
-    answer.json()["errors"][0]["code"].as_str().unwrap_or_default().to_owned()
+fn code(response: &HttpResponse) -> String {
+    response.json()["errors"][0]["code"].as_str().unwrap_or_default().to_owned()
 }
 
 #[tokio::test]
@@ -75,14 +75,18 @@ async fn dry_run_of_undo_equals_its_result() {
 
     let undone = desk.undo(&desk.clerk, run, "").await;
     let counts = json!({ "selected": 3, "added": 0, "processed": 2, "orders": 0, "stayed": 0, "failed": 1 });
-    let told = undone.json();
-    assert_eq!((undone.status, &told["kind"], &told["counts"]), (200, &json!("undo"), &counts), "{told}");
-    assert_eq!(told["undoes"], json!(run));
-    assert_eq!(desk.get(&format!("/api/process-runs/{run}")).await["undoneBy"], told["id"]);
+    let document = undone.json();
+    assert_eq!(
+        (undone.status, &document["kind"], &document["counts"]),
+        (200, &json!("undo"), &counts),
+        "{document}"
+    );
+    assert_eq!(document["undoes"], json!(run));
+    assert_eq!(desk.get(&format!("/api/process-runs/{run}")).await["undoneBy"], document["id"]);
     assert_eq!((&desk.candidate(0).await["qty"], &desk.candidate(1).await["qty"]), (&json!(4), &json!(5)));
     let history = desk.get(&format!("{CANDIDATES}/{}/history", desk.ids[1])).await;
     let last = history["items"].as_array().unwrap().last().unwrap().clone();
-    assert_eq!((&last["event"], &last["runId"]), (&json!("undone"), &told["id"]), "{history}");
+    assert_eq!((&last["event"], &last["runId"]), (&json!("undone"), &document["id"]), "{history}");
     let again = desk.undo(&desk.clerk, run, "").await;
     assert_eq!((again.status, code(&again)), (409, "run.undone".to_owned()), "{}", again.text);
 }
@@ -106,12 +110,12 @@ async fn undo_voids_orders_without_confirmed_transfer() {
     let undone = desk.undo(&desk.clerk, run, "").await.json();
     let of = async |order: &Value| {
         let id = order.as_str().unwrap();
-        let told = desk.get(&format!("/api/sales/order/{id}/history")).await;
-        (desk.get(&format!("/api/sales/order/{id}")).await["status"].clone(), told.to_string())
+        let document = desk.get(&format!("/api/sales/order/{id}/history")).await;
+        (desk.get(&format!("/api/sales/order/{id}")).await["status"].clone(), document.to_string())
     };
     assert_eq!(of(first).await.0, "completed");
-    let (status, told) = of(second).await;
-    assert!(status == "voided" && told.contains("ordered twice"), "{told}");
+    let (status, document) = of(second).await;
+    assert!(status == "voided" && document.contains("ordered twice"), "{document}");
     // undoing the undo restores the excluded candidate; the user who caused the exclusion may do so
     let back = desk.undo(&desk.clerk, undone["id"].as_i64().unwrap(), "").await.json();
     assert_eq!(back["counts"]["processed"], 1, "{back}");
@@ -130,23 +134,23 @@ async fn undo_requires_scopes_and_access_of_run() {
         desk.app.create_user(name, role, &[organisation]).await;
         let who = desk.app.sign_in(name).await;
         for query in ["?dryRun=true", ""] {
-            let answer = desk.undo(&who, run, query).await;
-            assert_eq!((answer.status, code(&answer).as_str()), expected, "{name}");
+            let response = desk.undo(&who, run, query).await;
+            assert_eq!((response.status, code(&response).as_str()), expected, "{name}");
         }
     }
     let looked = desk.run("revalidate", json!({})).await;
-    let answer = desk.undo(&desk.clerk, looked, "").await;
-    assert_eq!((answer.status, code(&answer)), (409, "run.not_undoable".to_owned()));
+    let response = desk.undo(&desk.clerk, looked, "").await;
+    assert_eq!((response.status, code(&response)), (409, "run.not_undoable".to_owned()));
     let same = json!({ "changes": { "qty": { "set": 5 } } });
     desk.run("edit", same.clone()).await;
     let idle = desk.run("edit", same).await;
     for query in ["?dryRun=true", ""] {
-        let answer = desk.undo(&desk.clerk, idle, query).await;
+        let response = desk.undo(&desk.clerk, idle, query).await;
         assert_eq!(
-            (answer.status, code(&answer)),
+            (response.status, code(&response)),
             (409, "run.changed_nothing".to_owned()),
             "{}",
-            answer.text
+            response.text
         );
     }
 }

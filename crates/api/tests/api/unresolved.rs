@@ -79,8 +79,8 @@ async fn data_source_decides_unless_the_request_does() {
         row.to_string()
     };
     assert_eq!(app.import(row("H1")).await.status, 201);
-    let refused = app.post(&app.admin, &format!("{CANDIDATES}?unresolved=reject"), row("H2")).await;
-    assert_eq!(refused.status, 400, "{}", refused.text);
+    let rejected = app.post(&app.admin, &format!("{CANDIDATES}?unresolved=reject"), row("H2")).await;
+    assert_eq!(rejected.status, 400, "{}", rejected.text);
     let unknown_value = app.post(&app.admin, &format!("{CANDIDATES}?unresolved=maybe"), row("H2")).await;
     assert_eq!(unknown_value.status, 400, "{}", unknown_value.text);
 }
@@ -341,8 +341,8 @@ async fn missing_records_are_listed_with_their_lines() {
     for (query, status) in
         [("?kind=thing", 400), ("?sort=value", 400), ("?after=x", 400), ("?unknown=1", 400)]
     {
-        let answer = app.get(&app.admin, &format!("/api/unresolved-references{query}")).await;
-        assert_eq!(answer.status, status, "{query}: {}", answer.text);
+        let response = app.get(&app.admin, &format!("/api/unresolved-references{query}")).await;
+        assert_eq!(response.status, status, "{query}: {}", response.text);
     }
     let mut pages = Vec::new();
     let mut next = String::new();

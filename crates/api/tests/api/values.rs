@@ -10,15 +10,15 @@ const MASTERDATA: &str = "/api/masterdata";
 
 /// Imports a candidate and returns its path.
 async fn import(app: &TestApp, candidate: &Value) -> String {
-    let answer = app.import(candidate.to_string()).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
-    format!("{CANDIDATES}/{}", answer.json()["result"][0]["id"])
+    let response = app.import(candidate.to_string()).await;
+    assert_eq!(response.status, 201, "{}", response.text);
+    format!("{CANDIDATES}/{}", response.json()["result"][0]["id"])
 }
 
 async fn read(app: &TestApp, path: &str) -> Value {
-    let answer = app.get(&app.admin, path).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
-    answer.json()
+    let response = app.get(&app.admin, path).await;
+    assert_eq!(response.status, 200, "{}", response.text);
+    response.json()
 }
 
 async fn patch(app: &TestApp, path: &str, overrides: Value) -> HttpResponse {
@@ -31,8 +31,8 @@ async fn put(app: &TestApp, kind: &str, records: Value) -> HttpResponse {
 }
 
 async fn upsert(app: &TestApp, kind: &str, records: Value) {
-    let answer = put(app, kind, records).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
+    let response = put(app, kind, records).await;
+    assert_eq!(response.status, 200, "{}", response.text);
 }
 
 /// Processes candidates and waits for the end of the run.
@@ -40,9 +40,9 @@ async fn process(app: &TestApp, paths: &[&String]) -> Value {
     let ids: Vec<u64> = paths.iter().map(|path| path.rsplit('/').next().unwrap().parse().unwrap()).collect();
     let request = app.request(Method::POST, &format!("{CANDIDATES}/process"));
     let request = request.header("Authorization", &app.admin).header("Prefer", "wait=60");
-    let answer = send(request.json(&json!({ "selection": { "ids": ids } }))).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
-    answer.json()
+    let response = send(request.json(&json!({ "selection": { "ids": ids } }))).await;
+    assert_eq!(response.status, 200, "{}", response.text);
+    response.json()
 }
 
 /// Returns the order of a candidate.
@@ -105,8 +105,8 @@ async fn bulk_edit_sets_tax_category() {
     });
     let request = app.request(Method::POST, &format!("{CANDIDATES}/edit"));
     let request = request.header("Authorization", &app.admin).header("Prefer", "wait=60");
-    let answer = send(request.json(&edit)).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
+    let response = send(request.json(&edit)).await;
+    assert_eq!(response.status, 200, "{}", response.text);
     for path in &paths {
         assert_eq!(read(&app, path).await["status"], "new");
     }
@@ -307,9 +307,9 @@ async fn addresses_are_linked_when_postal_code_is_loaded() {
         let block = json!({ "bpartner": { "code": "G0001" }, "location": location, "syncAdvise": create });
         candidate(header, "1", json!({ "bpartner": block }))
     };
-    let answer = app.import(at("A", "Neustadt").to_string()).await;
-    assert!(answer.text.contains("location.postal_unknown"), "{}", answer.text);
-    let neustadt = format!("{CANDIDATES}/{}", answer.json()["result"][0]["id"]);
+    let response = app.import(at("A", "Neustadt").to_string()).await;
+    assert!(response.text.contains("location.postal_unknown"), "{}", response.text);
+    let neustadt = format!("{CANDIDATES}/{}", response.json()["result"][0]["id"]);
     let altdorf = import(&app, &at("B", "Altdorf")).await;
     let link = async |path: &str| read(&app, path).await["bpartner"]["location"]["postalCodeId"].clone();
     assert_eq!(link(&neustadt).await, Value::Null);
@@ -329,6 +329,6 @@ async fn addresses_are_linked_when_postal_code_is_loaded() {
     let locations = partners["items"][0]["locations"].as_array().unwrap();
     let stored_at = locations.iter().find(|location| location["externalId"] == "A").unwrap();
     assert_eq!(stored_at["postalCodeId"], id("NEUSTADT"), "{stored_at}");
-    let answered = app.import(at("C", "Neustadt").to_string()).await;
-    assert_eq!(answered.json()["result"][0]["bpartner"]["location"]["postalCodeId"], id("NEUSTADT"));
+    let response = app.import(at("C", "Neustadt").to_string()).await;
+    assert_eq!(response.json()["result"][0]["bpartner"]["location"]["postalCodeId"], id("NEUSTADT"));
 }

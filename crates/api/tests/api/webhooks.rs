@@ -26,20 +26,20 @@ const PATIENCE: Duration = Duration::from_mins(2);
 
 /// A request that the receiver got.
 #[derive(Clone, Debug)]
-pub struct Came {
+pub struct ReceivedCall {
     pub id: String,
     pub timestamp: String,
     pub signatures: Vec<String>,
     pub body: String,
     pub event: Value,
-    answered: u16,
+    status: u16,
 }
 
 type Decide = Box<dyn FnMut(&Value) -> u16 + Send>;
 
 /// Requests of a receiver, and its decision about the response.
 struct Heard {
-    came: Mutex<Vec<Came>>,
+    received: Mutex<Vec<ReceivedCall>>,
     decide: Mutex<Decide>,
 }
 
@@ -60,16 +60,16 @@ async fn receive(State(heard): State<Arc<Heard>>, headers: HeaderMap, body: Stri
     let event: Value = serde_json::from_str(&body).unwrap();
     let text = |name: &str| headers[name].to_str().unwrap().to_owned();
     assert_eq!(text("content-type"), "application/cloudevents+json");
-    let answered = (heard.decide.lock().unwrap())(&event);
+    let status = (heard.decide.lock().unwrap())(&event);
     let signatures = text("webhook-signature").split(' ').map(str::to_owned).collect();
     let (id, timestamp) = (text("webhook-id"), text("webhook-timestamp"));
-    heard.came.lock().unwrap().push(Came { id, timestamp, signatures, body, event, answered });
-    (StatusCode::from_u16(answered).unwrap(), format!("said {answered}"))
+    heard.received.lock().unwrap().push(ReceivedCall { id, timestamp, signatures, body, event, status });
+    (StatusCode::from_u16(status).unwrap(), format!("said {status}"))
 }
 
 impl Receiver {
-    async fn answering(decide: impl FnMut(&Value) -> u16 + Send + 'static) -> Self {
-        let heard = Arc::new(Heard { came: Mutex::default(), decide: Mutex::new(Box::new(decide)) });
+    async fn responding(decide: impl FnMut(&Value) -> u16 + Send + 'static) -> Self {
+        let heard = Arc::new(Heard { received: Mutex::default(), decide: Mutex::new(Box::new(decide)) });
         let router = Router::new().route("/hook", post(receive)).with_state(heard.clone());
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}/hook", listener.local_addr().unwrap());
@@ -78,30 +78,30 @@ impl Receiver {
     }
 
     pub async fn pleased() -> Self {
-        Self::answering(|_| 200).await
+        Self::responding(|_| 200).await
     }
 
-    fn answer_from_now_on(&self, decide: impl FnMut(&Value) -> u16 + Send + 'static) {
+    fn respond_from_now_on(&self, decide: impl FnMut(&Value) -> u16 + Send + 'static) {
         *self.heard.decide.lock().unwrap() = Box::new(decide);
     }
 
-    pub fn came(&self) -> Vec<Came> {
-        self.heard.came.lock().unwrap().clone()
+    pub fn received(&self) -> Vec<ReceivedCall> {
+        self.heard.received.lock().unwrap().clone()
     }
 
     /// Returns the ids of the events that were accepted.
     fn taken(&self) -> Vec<String> {
-        self.came().into_iter().filter(|one| one.answered == 200).map(|one| one.id).collect()
+        self.received().into_iter().filter(|one| one.status == 200).map(|one| one.id).collect()
     }
 
-    pub async fn has(&self, what: &str, enough: impl Fn(&[Came]) -> bool) -> Vec<Came> {
+    pub async fn has(&self, what: &str, enough: impl Fn(&[ReceivedCall]) -> bool) -> Vec<ReceivedCall> {
         let begun = std::time::Instant::now();
         loop {
-            let came = self.came();
-            if enough(&came) {
-                return came;
+            let received = self.received();
+            if enough(&received) {
+                return received;
             }
-            assert!(begun.elapsed() < PATIENCE, "{what}: {came:?}");
+            assert!(begun.elapsed() < PATIENCE, "{what}: {received:?}");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
@@ -143,9 +143,9 @@ impl Drop for Sending {
 }
 
 pub async fn subscribe(app: &TestApp, settings: Value) -> Value {
-    let answer = app.post(&app.admin, "/api/webhooks", settings.to_string()).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
-    answer.json()
+    let response = app.post(&app.admin, "/api/webhooks", settings.to_string()).await;
+    assert_eq!(response.status, 201, "{}", response.text);
+    response.json()
 }
 
 pub fn path(webhook: &Value, rest: &str) -> String {
@@ -170,8 +170,8 @@ async fn until(what: &str, app: &TestApp, webhook: &Value, enough: impl Fn(&Valu
 
 pub async fn import(app: &TestApp, headers: std::ops::Range<usize>) {
     let rows: Vec<Value> = headers.map(|number| candidate(&format!("H{number}"), "1", json!({}))).collect();
-    let answer = app.import_bulk("", bulk(rows)).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
+    let response = app.import_bulk("", bulk(rows)).await;
+    assert_eq!(response.status, 201, "{}", response.text);
 }
 
 /// Returns the same events from the feed.
@@ -192,12 +192,12 @@ async fn deliveries_equal_feed_and_are_signed() {
     assert!(secret.starts_with("whsec_") && secret.len() == 50, "{secret}");
     assert!(!read(&app, &webhook).await.to_string().contains("whsec_"), "the first answer alone shows it");
     import(&app, 1..4).await;
-    let came = receiver.has("three events", |came| came.len() == 3).await;
-    let told = &feed_events(&app).await[1..];
-    let mut events: Vec<_> = came.iter().map(|one| one.event.clone()).collect();
+    let received = receiver.has("three events", |received| received.len() == 3).await;
+    let expected = &feed_events(&app).await[1..];
+    let mut events: Vec<_> = received.iter().map(|one| one.event.clone()).collect();
     events.sort_by_key(|event| event["data"]["id"].as_i64());
-    assert_eq!(events, told, "what happened before it was there is not sent");
-    for one in &came {
+    assert_eq!(events, expected, "what happened before it was there is not sent");
+    for one in &received {
         assert_eq!(one.event["id"], one.id.as_str());
         assert_eq!(one.timestamp, app.services.now().as_second().to_string());
         assert!(one.signatures.len() == 1 && one.signatures[0].starts_with("v1,"), "{one:?}");
@@ -216,8 +216,8 @@ struct PanicsOnce {
 
 #[async_trait]
 impl WebhookSender for PanicsOnce {
-    async fn refuse(&self, url: &str) -> Option<Phrase> {
-        self.client.refuse(url).await
+    async fn reject(&self, url: &str) -> Option<Phrase> {
+        self.client.reject(url).await
     }
 
     async fn post(&self, call: WebhookRequest) -> WebhookReply {
@@ -235,14 +235,14 @@ async fn delivery_whose_request_panicked_is_sent_again_by_the_same_worker() {
     subscribe(&app, json!({ "url": receiver.url, "types": ["orderdock.candidate.received"] })).await;
     import(&app, 0..1).await;
     let begun = std::time::Instant::now();
-    while receiver.came().is_empty() {
+    while receiver.received().is_empty() {
         assert!(begun.elapsed() < PATIENCE, "the event was not sent again");
         if client.panicked.load(Ordering::SeqCst) {
             app.clock.advance(SignedDuration::from_secs(61));
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    assert_eq!(receiver.came().len(), 1);
+    assert_eq!(receiver.received().len(), 1);
 }
 
 #[tokio::test]
@@ -255,16 +255,16 @@ async fn record_is_included_and_secret_is_rotated() {
     let rotated = app.post(&app.admin, &path(&webhook, "/rotate"), r#"{"keepOldFor": 2}"#).await.json();
     assert_ne!(rotated["secret"], webhook["secret"]);
     import(&app, 0..1).await;
-    let came = receiver.has("an event", |came| came.len() == 1).await;
-    assert_eq!(came[0].event["data"]["record"]["externalHeaderId"], "H0");
-    assert_eq!(came[0].signatures.len(), 2, "by the new secret and the old one");
+    let received = receiver.has("an event", |received| received.len() == 1).await;
+    assert_eq!(received[0].event["data"]["record"]["externalHeaderId"], "H0");
+    assert_eq!(received[0].signatures.len(), 2, "by the new secret and the old one");
     app.clock.advance(SignedDuration::from_hours(2));
     let test = app.post(&app.admin, &path(&webhook, "/test"), "").await.json();
     assert_eq!((&test["status"], &test["attempts"][0]["answer"]), (&json!("delivered"), &json!("said 200")));
-    let came = receiver.has("the test", |came| came.len() == 2).await;
-    assert_eq!(came[1].event["type"], "orderdock.webhook.test");
-    assert_eq!(came[1].event["id"], came[1].id.as_str());
-    assert_eq!(came[1].signatures.len(), 1, "the old one is used no more");
+    let received = receiver.has("the test", |received| received.len() == 2).await;
+    assert_eq!(received[1].event["type"], "orderdock.webhook.test");
+    assert_eq!(received[1].event["id"], received[1].id.as_str());
+    assert_eq!(received[1].signatures.len(), 1, "the old one is used no more");
 }
 
 #[tokio::test]
@@ -273,7 +273,7 @@ async fn events_of_incoming_order_keep_order_despite_failures() {
     let _sending = Sending::of(&app);
     let mut count = 0;
     // every third request fails
-    let receiver = Receiver::answering(move |_| {
+    let receiver = Receiver::responding(move |_| {
         count += 1;
         if count % 3 == 0 { 500 } else { 200 }
     })
@@ -286,8 +286,8 @@ async fn events_of_incoming_order_keep_order_despite_failures() {
         let item = &found.json()["items"][0];
         let one = format!("/api/sales/order/candidates/{}", item["id"]);
         for active in [false, true, false] {
-            let answer = app.patch(&app.admin, &one, "*", json!({ "active": active })).await;
-            assert_eq!(answer.status, 200, "{}", answer.text);
+            let response = app.patch(&app.admin, &one, "*", json!({ "active": active })).await;
+            assert_eq!(response.status, 200, "{}", response.text);
         }
     }
     let clock = app.clock.clone();
@@ -297,11 +297,13 @@ async fn events_of_incoming_order_keep_order_despite_failures() {
             clock.advance(SignedDuration::from_secs(5));
         }
     });
-    receiver.has("all of them", |came| came.iter().filter(|one| one.answered == 200).count() >= 16).await;
+    receiver
+        .has("all of them", |received| received.iter().filter(|one| one.status == 200).count() >= 16)
+        .await;
     until("all is noted", &app, &webhook, |now| now["waiting"] == 0).await;
     set_lock_timeout.abort();
     let mut of_each: BTreeMap<i64, Vec<String>> = BTreeMap::new();
-    for one in receiver.came().iter().filter(|one| one.answered == 200) {
+    for one in receiver.received().iter().filter(|one| one.status == 200) {
         let id = one.event["data"]["id"].as_i64().unwrap();
         let types = of_each.entry(id).or_default();
         types.push(one.event["type"].as_str().unwrap().trim_start_matches("orderdock.candidate.").to_owned());
@@ -313,19 +315,21 @@ async fn events_of_incoming_order_keep_order_despite_failures() {
     let page = app.get(&app.admin, &path(&webhook, "/deliveries?limit=500")).await.json();
     let items = page["items"].as_array().unwrap();
     let tried: usize = items.iter().map(|item| item["attempts"].as_array().unwrap().len()).sum();
-    assert_eq!((items.len(), tried), (16, receiver.came().len()), "every attempt is kept");
+    assert_eq!((items.len(), tried), (16, receiver.received().len()), "every attempt is kept");
 }
 
 #[tokio::test]
 async fn receiver_gets_all_events_after_outage_of_a_day() {
     let app = TestApp::start().await;
     let _sending = Sending::of(&app);
-    let receiver = Receiver::answering(|_| 503).await;
+    let receiver = Receiver::responding(|_| 503).await;
     let webhook =
         subscribe(&app, json!({ "url": receiver.url, "types": ["orderdock.candidate.received"] })).await;
     import(&app, 0..20).await;
     let seen = |count: usize| {
-        move |came: &[Came]| came.iter().map(|one| &one.id).collect::<BTreeSet<_>>().len() >= count
+        move |received: &[ReceivedCall]| {
+            received.iter().map(|one| &one.id).collect::<BTreeSet<_>>().len() >= count
+        }
     };
     receiver.has("a first try of each", seen(20)).await;
     for _ in 0..24 {
@@ -334,12 +338,12 @@ async fn receiver_gets_all_events_after_outage_of_a_day() {
     }
     let failing = until("it is failing", &app, &webhook, |now| now["failingSince"].is_string()).await;
     assert_eq!((&failing["status"], &failing["waiting"]), (&json!("active"), &json!(20)));
-    receiver.answer_from_now_on(|_| 200);
+    receiver.respond_from_now_on(|_| 200);
     import(&app, 20..21).await;
-    let taken = |came: &[Came]| {
-        came.iter().filter(|one| one.answered == 200).map(|one| &one.id).collect::<BTreeSet<_>>().len()
+    let taken = |received: &[ReceivedCall]| {
+        received.iter().filter(|one| one.status == 200).map(|one| &one.id).collect::<BTreeSet<_>>().len()
     };
-    receiver.has("all, without another move of the clock", |came| taken(came) == 21).await;
+    receiver.has("all, without another move of the clock", |received| taken(received) == 21).await;
     until("that is noted", &app, &webhook, |now| now["waiting"] == 0).await;
 }
 
@@ -347,17 +351,17 @@ async fn receiver_gets_all_events_after_outage_of_a_day() {
 async fn webhook_is_paused_after_three_days_and_resumed() {
     let app = TestApp::start().await;
     let _sending = Sending::of(&app);
-    let receiver = Receiver::answering(|_| 500).await;
+    let receiver = Receiver::responding(|_| 500).await;
     let webhook =
         subscribe(&app, json!({ "url": receiver.url, "types": ["orderdock.candidate.received"] })).await;
     import(&app, 0..3).await;
-    receiver.has("tries", |came| came.len() >= 3).await;
+    receiver.has("tries", |received| received.len() >= 3).await;
     until("that is noted", &app, &webhook, |now| now["failingSince"].is_string()).await;
     app.clock.advance(SignedDuration::from_hours(73));
     let paused = until("it is paused", &app, &webhook, |now| now["status"] == "paused").await;
     assert_eq!(paused["statusReason"], "no delivery succeeded for three days");
     assert_eq!(paused["waiting"], 3, "nothing is thrown away");
-    receiver.answer_from_now_on(|_| 200);
+    receiver.respond_from_now_on(|_| 200);
     let patch = async |version: &Value| {
         let request = app.request(Method::PATCH, &path(&webhook, "")).header("Authorization", &app.admin);
         let body = json!({ "version": version, "active": true }).to_string();
@@ -374,19 +378,19 @@ async fn webhook_is_paused_after_three_days_and_resumed() {
 async fn response_410_ends_webhook() {
     let app = TestApp::start().await;
     let _sending = Sending::of(&app);
-    let receiver = Receiver::answering(|_| 410).await;
+    let receiver = Receiver::responding(|_| 410).await;
     let webhook =
         subscribe(&app, json!({ "url": receiver.url, "types": ["orderdock.candidate.received"] })).await;
     import(&app, 0..1).await;
     let ended = until("it has ended", &app, &webhook, |now| now["status"] == "ended").await;
     assert_eq!(ended["statusReason"], "the receiver responded with 410");
-    let before = receiver.came().len();
+    let before = receiver.received().len();
     app.clock.advance(SignedDuration::from_hours(24));
     let other = Receiver::pleased().await;
     subscribe(&app, json!({ "url": other.url, "types": ["orderdock.candidate.received"] })).await;
     import(&app, 1..2).await;
-    other.has("what comes now", |came| !came.is_empty()).await;
-    assert_eq!(receiver.came().len(), before);
+    other.has("what comes now", |received| !received.is_empty()).await;
+    assert_eq!(receiver.received().len(), before);
 }
 
 #[tokio::test]
@@ -397,17 +401,17 @@ async fn slow_receiver_and_reset_clock_do_not_block_others() {
     let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let slow = format!("http://{}/", silent.local_addr().unwrap());
     let mut first = true;
-    let receiver = Receiver::answering(move |_| if std::mem::take(&mut first) { 500 } else { 200 }).await;
+    let receiver = Receiver::responding(move |_| if std::mem::take(&mut first) { 500 } else { 200 }).await;
     let slow = subscribe(&app, json!({ "url": slow })).await;
     let webhook =
         subscribe(&app, json!({ "url": receiver.url, "types": ["orderdock.candidate.received"] })).await;
     import(&app, 0..9).await;
-    receiver.has("the others", |came| came.iter().filter(|one| one.answered == 200).count() == 8).await;
+    receiver.has("the others", |received| received.iter().filter(|one| one.status == 200).count() == 8).await;
     until("one waits", &app, &webhook, |now| now["waiting"] == 1).await;
     // events are distributed to each webhook separately
     until("all wait", &app, &slow, |now| now["waiting"] == 9).await;
     app.clock.advance(-SignedDuration::from_hours(5));
-    receiver.has("the last", |came| came.iter().filter(|one| one.answered == 200).count() == 9).await;
+    receiver.has("the last", |received| received.iter().filter(|one| one.status == 200).count() == 9).await;
 }
 
 #[tokio::test]
@@ -431,13 +435,13 @@ async fn resent_delivery_has_same_id() {
         .await
         .json();
     assert_eq!((&again["manual"], &again["eventId"]), (&json!(true), &first["eventId"]));
-    receiver.has("one again", |came| came.len() == 4).await;
+    receiver.has("one again", |received| received.len() == 4).await;
     until("that is noted", &app, &webhook, |now| now["waiting"] == 0).await;
     let since = json!({ "since": "2026-11-20T00:00:00Z" }).to_string();
     let sent = app.post(&app.admin, &path(&webhook, "/resend"), since).await.json();
     assert_eq!(sent["deliveries"], 3, "each event once");
-    let came = receiver.has("all again", |came| came.len() == 7).await;
-    assert_eq!(came.iter().map(|one| &one.id).collect::<BTreeSet<_>>().len(), 3);
+    let received = receiver.has("all again", |received| received.len() == 7).await;
+    assert_eq!(received.iter().map(|one| &one.id).collect::<BTreeSet<_>>().len(), 3);
 }
 
 #[tokio::test]
@@ -447,15 +451,15 @@ async fn webhook_deleted_during_delivery_is_gone() {
     let receiver = Receiver::pleased().await;
     let webhook = subscribe(&app, json!({ "url": receiver.url })).await;
     import(&app, 0..200).await;
-    receiver.has("some", |came| came.len() > 5).await;
+    receiver.has("some", |received| received.len() > 5).await;
     let request = app.request(Method::DELETE, &path(&webhook, "")).header("Authorization", &app.admin);
     assert_eq!(orderdock_testkit::send(request).await.status, 204);
     assert_eq!(app.get(&app.admin, &path(&webhook, "")).await.status, 404);
     let other =
         subscribe(&app, json!({ "url": receiver.url, "types": ["orderdock.candidate.received"] })).await;
-    let before = receiver.came().len();
+    let before = receiver.received().len();
     import(&app, 200..201).await;
-    receiver.has("the other goes on", |came| came.len() > before).await;
+    receiver.has("the other goes on", |received| received.len() > before).await;
     until("it is through", &app, &other, |now| now["lastSuccessAt"].is_string()).await;
     sending.end().await;
 }
@@ -470,11 +474,11 @@ async fn other_process_takes_over_deliveries() {
         subscribe(&app, json!({ "url": receiver.url, "types": ["orderdock.candidate.received"] })).await;
     import(&app, 0..50).await;
     until("all went", &app, &webhook, |now| now["lastSuccessAt"].is_string() && now["waiting"] == 0).await;
-    assert_eq!(receiver.came().len(), 50, "one of them sends");
+    assert_eq!(receiver.received().len(), 50, "one of them sends");
     first.end().await;
     app.services.heartbeat.live(std::future::ready(())).await;
     import(&second_app, 50..60).await;
-    receiver.has("the other goes on", |came| came.len() == 60).await;
+    receiver.has("the other goes on", |received| received.len() == 60).await;
     second.end().await;
 }
 
@@ -492,24 +496,24 @@ async fn administrator_sees_webhooks_of_own_organisation_only() {
     let moved = async |webhook: &Value, to: Value| {
         let body = json!({ "version": webhook["version"], "orgCode": to }).to_string();
         let request = app.request(Method::PATCH, &path(webhook, "")).header("Authorization", &app.admin);
-        let answer = send(request.header("Content-Type", "application/json").body(body)).await;
-        (answer.status, answer.json()["errors"][0]["code"].clone())
+        let response = send(request.header("Content-Type", "application/json").body(body)).await;
+        (response.status, response.json()["errors"][0]["code"].clone())
     };
     for (webhook, to) in [(&all, "001"), (&created, "test-org-03")] {
         assert_eq!(moved(webhook, json!(to)).await, (409, json!("webhook.org_fixed")));
     }
     assert_eq!(moved(&created, json!("001")).await, (200, Value::Null));
     let body = r#"{"url": "http://127.0.0.1:9/", "orgCode": "test-org-03"}"#;
-    let refused = app.post(&own, "/api/webhooks", body).await;
-    let error = &refused.json()["errors"][0];
+    let rejected = app.post(&own, "/api/webhooks", body).await;
+    let error = &rejected.json()["errors"][0];
     assert_eq!(
-        (refused.status, &error["code"], &error["pointer"]),
+        (rejected.status, &error["code"], &error["pointer"]),
         (403, &json!("org.not_allowed"), &json!("/orgCode"))
     );
-    let refused = app.post(&app.admin, "/api/webhooks", r#"{"url": "http://192.0.2.1/"}"#).await;
-    let error = &refused.json()["errors"][0];
+    let rejected = app.post(&app.admin, "/api/webhooks", r#"{"url": "http://192.0.2.1/"}"#).await;
+    let error = &rejected.json()["errors"][0];
     assert_eq!(
-        (refused.status, &error["code"], &error["pointer"]),
+        (rejected.status, &error["code"], &error["pointer"]),
         (400, &json!("webhook.url_refused"), &json!("/url"))
     );
     assert_eq!(

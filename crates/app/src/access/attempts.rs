@@ -21,9 +21,9 @@ const WINDOW: SignedDuration = SignedDuration::from_mins(15);
 /// Maximum number of concurrent password hashes, at 19 MiB each; they use at most half of the processors.
 const HASHES_AT_ONCE: usize = 2;
 /// Maximum number of running attempts per network, including delayed rejections.
-const MOST_OF_A_NETWORK: usize = 256;
+const MAX_PER_NETWORK: usize = 256;
 /// Maximum number of running attempts of all networks.
-const MOST: usize = 2_048;
+const MAX_TOTAL: usize = 2_048;
 /// Maximum number of running attempts by known browsers of a user.
 const MAX_KNOWN_PER_USER: usize = 4;
 /// Maximum number of running attempts by known browsers of all users.
@@ -79,7 +79,7 @@ impl Default for Attempts {
         let most = u32::MAX;
         Self {
             queue: SignInQueue::new(hashes_at_once(processors)),
-            slots: WaitingQuota::new(MOST, MOST_OF_A_NETWORK),
+            slots: WaitingQuota::new(MAX_TOTAL, MAX_PER_NETWORK),
             known_slots: WaitingQuota::new(MAX_KNOWN, MAX_KNOWN_PER_USER),
             names: RateLimit::new(most, WINDOW),
             networks: RateLimit::new(most, WINDOW),
@@ -283,7 +283,7 @@ mod tests {
         let attempts = Attempts::default();
         let begin = |known| attempts.begin("anna".to_owned(), network(1), known);
         let strangers: Vec<_> = std::iter::from_fn(|| begin(None)).collect();
-        assert_eq!(strangers.len(), MOST_OF_A_NETWORK);
+        assert_eq!(strangers.len(), MAX_PER_NETWORK);
         let browser = KnownBrowser::of(UserId(1), "hash", [1; 48]);
         let own: Vec<_> = std::iter::from_fn(|| begin(Some(&browser))).collect();
         assert_eq!(own.len(), MAX_KNOWN_PER_USER);

@@ -12,7 +12,7 @@ use orderdock_domain::text::fold;
 use orderdock_store::{SessionRecord, StoreError, UserRecord, WriteMode};
 
 use super::attempts::{Attempts, begun};
-use super::users::LONGEST_PASSWORD;
+use super::users::MAX_PASSWORD_LENGTH;
 use crate::access::AccessService;
 use crate::context::Rights;
 use crate::locked::locked;
@@ -23,9 +23,9 @@ use crate::{Actor, Caller, Failure, KnownBrowser, Network, Outcome, Password, Se
 /// Idle timeout of a session.
 const IDLE: SignedDuration = SignedDuration::from_hours(12);
 /// Maximum lifetime of a session, regardless of its use.
-pub(crate) const LONGEST: SignedDuration = SignedDuration::from_hours(7 * 24);
+pub(crate) const MAX_LIFETIME: SignedDuration = SignedDuration::from_hours(7 * 24);
 /// Maximum number of characters of a name.
-const LONGEST_NAME: usize = 255;
+const MAX_NAME_LENGTH: usize = 255;
 /// Seconds until a rejected attempt may be repeated.
 const RETRY_AFTER_SECONDS: u32 = 5;
 /// Hash for unknown users, so that they take as long as known ones. It has the parameters of all other hashes and
@@ -71,7 +71,7 @@ pub enum Usage {
 
 impl AccessService {
     /// Maximum lifetime of a session.
-    pub const LONGEST_SESSION: SignedDuration = LONGEST;
+    pub const MAX_SESSION_LIFETIME: SignedDuration = MAX_LIFETIME;
 
     /// Checks a login and returns its user. Neither the response nor its duration distinguishes a wrong password, an
     /// unknown user and a disabled one. After many failures the rejection is delayed. The future may be dropped when
@@ -79,8 +79,8 @@ impl AccessService {
     pub async fn prove(&self, login: Login) -> Outcome<UserRecord> {
         let Login { name, password, network, browser } = login;
         let now = self.clock.now();
-        let plausible =
-            name.chars().count() <= LONGEST_NAME && password.reveal().chars().count() <= LONGEST_PASSWORD;
+        let plausible = name.chars().count() <= MAX_NAME_LENGTH
+            && password.reveal().chars().count() <= MAX_PASSWORD_LENGTH;
         if !plausible {
             return Err(self.login_wrong());
         }
@@ -96,7 +96,7 @@ impl AccessService {
         if let Some(user) = user.filter(|user| right && user.disabled.is_none()) {
             return Ok(user);
         }
-        let refusal = self.login_wrong();
+        let rejection = self.login_wrong();
         let held_back = self.attempts.failed(&attempt, now);
         let keys = Attempts::keys(&attempt);
         let since = begun(now);
@@ -108,7 +108,7 @@ impl AccessService {
             tracing::warn!(%error, "sharing a failed sign-in with other instances failed");
         }
         tokio::time::sleep(held_back).await;
-        Err(refusal)
+        Err(rejection)
     }
 
     /// Starts a session of an authenticated user.
@@ -245,7 +245,7 @@ impl AccessService {
     pub async fn sweep_sessions(&self) -> Outcome<u64> {
         let since = begun(self.clock.now());
         self.store.write(WriteMode::Shared, 1, move |tx| tx.sweep_sign_in_failures(since)).await?;
-        let before = self.clock.ago(LONGEST);
+        let before = self.clock.ago(MAX_LIFETIME);
         Ok(self.store.write(WriteMode::Shared, 1, move |tx| tx.sweep_sessions(before)).await?)
     }
 }
@@ -253,7 +253,7 @@ impl AccessService {
 /// Returns the end of a session from its start and its last use.
 fn expiry(created_at: Timestamp, last_used_at: Timestamp) -> Timestamp {
     let after = |at: Timestamp, time| at.saturating_add(time).unwrap_or(Timestamp::MAX);
-    after(last_used_at, IDLE).min(after(created_at, LONGEST))
+    after(last_used_at, IDLE).min(after(created_at, MAX_LIFETIME))
 }
 
 fn too_many() -> Failure {

@@ -73,11 +73,11 @@ impl SignInQueue {
 
     /// Waits for a slot.
     pub async fn wait(&self, claim: SlotRequest) -> Option<SignInSlot> {
-        let (slot, came) = oneshot::channel();
+        let (slot, granted) = oneshot::channel();
         self.state().line(claim.known).add(&claim, slot);
         self.offer();
         let leave = CancelGuard { queue: self, claim: &claim };
-        let slot = came.await.ok();
+        let slot = granted.await.ok();
         drop(leave);
         slot
     }

@@ -237,7 +237,7 @@ mod tests {
         for value in understood {
             assert_eq!(from_authorization_header(&value).unwrap().reveal(), text, "{value}");
         }
-        let refused = [
+        let rejected = [
             (String::new(), Malformed::Empty),
             ("Bearer".to_owned(), Malformed::Empty),
             ("Basic !!!".to_owned(), Malformed::Basic),
@@ -247,7 +247,7 @@ mod tests {
             (format!("{text} {text}"), Malformed::Scheme),
             (format!("Bearer {text} {text}"), Malformed::Alphabet),
         ];
-        for (value, fault) in refused {
+        for (value, fault) in rejected {
             assert_eq!(from_authorization_header(&value).unwrap_err(), fault, "{value}");
         }
     }

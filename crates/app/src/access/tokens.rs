@@ -28,8 +28,8 @@ pub struct NewToken {
 
 impl AccessService {
     /// Creates a token. The result contains the secret, which is not stored and can be shown only once.
-    pub async fn create_token(&self, ctx: &Caller, new: NewToken) -> Outcome<ParsedToken> {
-        ctx.require(Scope::Admin, Phrase::CreateTokens)?;
+    pub async fn create_token(&self, caller: &Caller, new: NewToken) -> Outcome<ParsedToken> {
+        caller.require(Scope::Admin, Phrase::CreateTokens)?;
         let name = name(&new.name)?;
         let reference = self.store.reference().await?;
         let organisations = organisations(&reference, &new.organisations)?;
@@ -46,7 +46,7 @@ impl AccessService {
             let code = new.default_organisation.unwrap_or_default();
             return Err(Problem::new(ProblemCode::OrgNotAllowed, "").with("code", code).into());
         }
-        let expires_at = new.expires_in.map(|duration| expiry(ctx.now, duration)).transpose()?;
+        let expires_at = new.expires_in.map(|duration| expiry(caller.now, duration)).transpose()?;
         let token = token::generate(self.randomness.token_bytes());
         let record = TokenRecord {
             id: self.ids.take_one().await?,
@@ -56,8 +56,8 @@ impl AccessService {
             scopes: Scopes::new(new.scopes),
             organisations,
             default_organisation,
-            created_at: ctx.now,
-            created_by: ctx.actor.name.clone(),
+            created_at: caller.now,
+            created_by: caller.actor.name.clone(),
             expires_at,
             revoked_at: None,
             last_used_at: None,
@@ -68,17 +68,17 @@ impl AccessService {
     }
 
     /// Returns the tokens that can access no other organisations than the caller.
-    pub async fn tokens(&self, ctx: &Caller) -> Outcome<Vec<TokenRecord>> {
-        ctx.require(Scope::Admin, Phrase::ListTokens)?;
+    pub async fn tokens(&self, caller: &Caller) -> Outcome<Vec<TokenRecord>> {
+        caller.require(Scope::Admin, Phrase::ListTokens)?;
         let mut tokens = self.store.read(move |tx| tx.tokens()).await?;
-        tokens.retain(|token| ctx.organisations.includes(&token.organisations));
+        tokens.retain(|token| caller.organisations.includes(&token.organisations));
         Ok(tokens)
     }
 
     /// Revokes a token, in all processes within one second.
-    pub async fn revoke_token(&self, ctx: &Caller, id: TokenId) -> Outcome<()> {
-        ctx.require(Scope::Admin, Phrase::RevokeTokens)?;
-        let at = ctx.now;
+    pub async fn revoke_token(&self, caller: &Caller, id: TokenId) -> Outcome<()> {
+        caller.require(Scope::Admin, Phrase::RevokeTokens)?;
+        let at = caller.now;
         if self.store.write(WriteMode::Shared, 1, move |tx| tx.revoke_token(id, at)).await? {
             self.forget_tokens();
             return Ok(());

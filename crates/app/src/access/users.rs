@@ -17,7 +17,7 @@ use crate::blocking::blocking;
 use crate::{Caller, Failure, Outcome};
 
 const SHORTEST_PASSWORD: usize = 12;
-pub(crate) const LONGEST_PASSWORD: usize = 256;
+pub(crate) const MAX_PASSWORD_LENGTH: usize = 256;
 /// Minimum strength of a password: 10^8 guesses for an attacker that knows common passwords.
 const HARD_ENOUGH: Score = Score::Three;
 /// Characters of generated passwords, without those that are confused when read aloud.
@@ -56,8 +56,8 @@ impl AccessService {
         generated(self.randomness.token_bytes())
     }
 
-    pub async fn create_user(&self, ctx: &Caller, new: NewUser) -> Outcome<UserId> {
-        ctx.require(Scope::Admin, Phrase::CreateUsers)?;
+    pub async fn create_user(&self, caller: &Caller, new: NewUser) -> Outcome<UserId> {
+        caller.require(Scope::Admin, Phrase::CreateUsers)?;
         let name = text::Code::parse(&new.name).ok().flatten();
         let name = name.ok_or(ProblemCode::UserNameInvalid)?;
         let organisations = organisations(&*self.store.reference().await?, &new.organisations)?;
@@ -69,9 +69,9 @@ impl AccessService {
             role: new.role,
             organisations,
             password_hash,
-            created_at: ctx.now,
-            created_by: ctx.actor.name.clone(),
-            password_changed_at: ctx.now,
+            created_at: caller.now,
+            created_by: caller.actor.name.clone(),
+            password_changed_at: caller.now,
             disabled: None,
         };
         match self.store.write(WriteMode::Shared, 1, move |tx| tx.create_user(&record)).await {
@@ -83,18 +83,18 @@ impl AccessService {
         }
     }
 
-    pub async fn users(&self, ctx: &Caller) -> Outcome<Vec<UserRecord>> {
-        ctx.require(Scope::Admin, Phrase::ListUsers)?;
+    pub async fn users(&self, caller: &Caller) -> Outcome<Vec<UserRecord>> {
+        caller.require(Scope::Admin, Phrase::ListUsers)?;
         Ok(self.store.read(move |tx| tx.users()).await?)
     }
 
     /// Changes the password of a user and ends their sessions.
-    pub async fn set_password(&self, ctx: &Caller, name: &str, password: Password) -> Outcome<()> {
-        ctx.require(Scope::Admin, Phrase::ChangePasswords)?;
+    pub async fn set_password(&self, caller: &Caller, name: &str, password: Password) -> Outcome<()> {
+        caller.require(Scope::Admin, Phrase::ChangePasswords)?;
         let user = self.named_user(name).await?;
         let hash = hash(&user.name, password).await?;
         let id = user.id;
-        let at = ctx.now;
+        let at = caller.now;
         if !self.store.write(WriteMode::Shared, 1, move |tx| tx.set_user_password(id, &hash, at)).await? {
             return Err(unknown(name));
         }
@@ -103,17 +103,18 @@ impl AccessService {
     }
 
     /// Disables a user and ends their sessions, in all processes within one second.
-    pub async fn disable_user(&self, ctx: &Caller, name: &str) -> Outcome<()> {
-        self.set_disabled(ctx, name, Some(Disabled { at: ctx.now, by: ctx.actor.name.clone() })).await
+    pub async fn disable_user(&self, caller: &Caller, name: &str) -> Outcome<()> {
+        self.set_disabled(caller, name, Some(Disabled { at: caller.now, by: caller.actor.name.clone() }))
+            .await
     }
 
     /// Enables a disabled user.
-    pub async fn enable_user(&self, ctx: &Caller, name: &str) -> Outcome<()> {
-        self.set_disabled(ctx, name, None).await
+    pub async fn enable_user(&self, caller: &Caller, name: &str) -> Outcome<()> {
+        self.set_disabled(caller, name, None).await
     }
 
-    async fn set_disabled(&self, ctx: &Caller, name: &str, disabled: Option<Disabled>) -> Outcome<()> {
-        ctx.require(Scope::Admin, Phrase::DisableUsers)?;
+    async fn set_disabled(&self, caller: &Caller, name: &str, disabled: Option<Disabled>) -> Outcome<()> {
+        caller.require(Scope::Admin, Phrase::DisableUsers)?;
         let user = self.named_user(name).await?;
         let id = user.id;
         if !self
@@ -144,12 +145,12 @@ fn unknown(name: &str) -> Failure {
 
 /// Validates and hashes a password with Argon2id, which is slow and uses much memory on purpose.
 async fn hash(name: &text::Code, Password(password): Password) -> Outcome<String> {
-    let allowed = SHORTEST_PASSWORD..=LONGEST_PASSWORD;
+    let allowed = SHORTEST_PASSWORD..=MAX_PASSWORD_LENGTH;
     if !allowed.contains(&password.chars().count()) || fold(&password).contains(&fold(name.as_str())) {
         let problem = Problem::new(ProblemCode::PasswordInvalid, "");
         let limit = |limit| cast::<i64>(limit);
         let problem = problem.with("shortest", limit(SHORTEST_PASSWORD));
-        return Err(problem.with("longest", limit(LONGEST_PASSWORD)).into());
+        return Err(problem.with("longest", limit(MAX_PASSWORD_LENGTH)).into());
     }
     let name = name.as_str().to_owned();
     let hashed = blocking(move || match guessable(&password, &name) {
@@ -209,11 +210,11 @@ mod tests {
     #[tokio::test]
     async fn names_and_keyboard_rows_are_rejected_as_passwords() {
         let name = text::Code::parse("mueller").unwrap().unwrap();
-        let refused = async |password: &str| hash(&name, Password(password.to_owned())).await.is_err();
+        let rejected = async |password: &str| hash(&name, Password(password.to_owned())).await.is_err();
         for password in ["mueller-12345", "MUELLER-12345", "orderdock2026", "qwertyuiopasdf"] {
-            assert!(refused(password).await, "{password}");
+            assert!(rejected(password).await, "{password}");
         }
-        assert!(!refused("correct horse battery").await);
+        assert!(!rejected("correct horse battery").await);
     }
 
     #[test]

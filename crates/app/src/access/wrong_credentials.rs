@@ -21,9 +21,9 @@ const WINDOW: SignedDuration = SignedDuration::from_mins(1);
 /// Delay of further rejections.
 const HELD: Duration = Duration::from_secs(1);
 /// Maximum number of delayed rejections per network; further ones are reported as too many.
-const MOST_OF_A_NETWORK: usize = 16;
+const MAX_PER_NETWORK: usize = 16;
 /// Maximum number of delayed rejections of all networks.
-const MOST: usize = 1_024;
+const MAX_TOTAL: usize = 1_024;
 
 pub(crate) struct WrongCredentials {
     networks: RateLimit,
@@ -32,7 +32,7 @@ pub(crate) struct WrongCredentials {
 
 impl Default for WrongCredentials {
     fn default() -> Self {
-        Self { networks: RateLimit::new(FREE, WINDOW), held: WaitingQuota::new(MOST, MOST_OF_A_NETWORK) }
+        Self { networks: RateLimit::new(FREE, WINDOW), held: WaitingQuota::new(MAX_TOTAL, MAX_PER_NETWORK) }
     }
 }
 

@@ -44,7 +44,7 @@ pub struct Upload {
 
 /// Response to an upload.
 pub struct UploadResponse {
-    pub answer: EncodedResponse,
+    pub response: EncodedResponse,
     /// Whether it is the stored response of the idempotency key.
     pub replayed: bool,
 }
@@ -62,7 +62,7 @@ impl AttachmentService {
     /// if the caller is cancelled.
     pub async fn attach_file(
         self: &Arc<Self>,
-        ctx: Caller,
+        caller: Caller,
         upload: Upload,
         encode: EncodeBody<Attachment>,
     ) -> Outcome<UploadResponse> {
@@ -71,13 +71,13 @@ impl AttachmentService {
         }
         let tags = tags(&upload.tags)?;
         let app = self.clone();
-        let task = tokio::spawn(async move { app.store_file(ctx, upload, tags, encode).await });
+        let task = tokio::spawn(async move { app.store_file(caller, upload, tags, encode).await });
         task.await.map_err(|error| Failure::fault(&error.to_string()))?
     }
 
     async fn store_file(
         &self,
-        ctx: Caller,
+        caller: Caller,
         upload: Upload,
         tags: Vec<Tag>,
         encode: EncodeBody<Attachment>,
@@ -100,17 +100,19 @@ impl AttachmentService {
                 file_name,
                 media_type,
                 tags,
-                created_by: ctx.actor.name.clone(),
-                created_at: ctx.now,
+                created_by: caller.actor.name.clone(),
+                created_at: caller.now,
             };
             let key = idempotency_key.as_deref();
-            let idempotency = match self.begin_attachment(&ctx, key, &received, &attachment).await? {
-                Some(Idempotency::Replay(answer)) => return Ok(UploadResponse { answer, replayed: true }),
-                Some(Idempotency::Unanswered(first)) => Some(first),
+            let idempotency = match self.begin_attachment(&caller, key, &received, &attachment).await? {
+                Some(Idempotency::Replay(response)) => {
+                    return Ok(UploadResponse { response, replayed: true });
+                }
+                Some(Idempotency::Started(first)) => Some(first),
                 None => None,
             };
-            placed = self.place(&ctx, &attachment, &file, &mut reservation).await?;
-            let call = self.requests.pending_call(&ctx, CallCommand { received, idempotency }).await?;
+            placed = self.place(&caller, &attachment, &file, &mut reservation).await?;
+            let call = self.requests.pending_call(&caller, CallCommand { received, idempotency }).await?;
             let storage = Arc::clone(&self.storage);
             self.write_attachment(AttachmentWrite { attachment, call, encode, storage }).await
         }
@@ -124,7 +126,7 @@ impl AttachmentService {
     /// Checks the idempotency key. Content, name and tags represent the request body.
     async fn begin_attachment(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         key: Option<&str>,
         received: &Received,
         attachment: &Attachment,
@@ -135,7 +137,7 @@ impl AttachmentService {
             body.extend(["\n", key.as_str(), "\n", value.as_str()]);
         }
         self.idempotency
-            .begin_idempotent(ctx, key, &received.method, &received.path, body.as_bytes())
+            .begin_idempotent(caller, key, &received.method, &received.path, body.as_bytes())
             .await
             .map(Some)
     }
@@ -144,7 +146,7 @@ impl AttachmentService {
     /// moved.
     async fn place(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         attachment: &Attachment,
         file: &CompleteFile,
         reservation: &mut Option<QuotaReservation>,
@@ -152,7 +154,7 @@ impl AttachmentService {
         // another upload can store the same file concurrently, or the sweep delete it
         for _ in 0..TRIES {
             let (scope, target, content) =
-                (ctx.organisations.read(), attachment.target.clone(), file.content);
+                (caller.organisations.read(), attachment.target.clone(), file.content);
             let known = self.store.read(move |tx| tx.attachment_with(&scope, &target, content)).await?;
             // an upload also restores a missing or damaged file, such as after a backup without files
             if known.is_some() && self.files.has_whole(file.content).await? {
@@ -176,8 +178,8 @@ impl AttachmentService {
     }
 
     async fn write_attachment(&self, write: AttachmentWrite) -> Outcome<UploadResponse> {
-        let answer = self.writes.run(&Arc::new(write)).await?.response;
-        Ok(UploadResponse { answer, replayed: false })
+        let response = self.writes.run(&Arc::new(write)).await?.response;
+        Ok(UploadResponse { response, replayed: false })
     }
 }
 
@@ -191,7 +193,7 @@ impl PlannedWrite for AttachmentWrite {
     fn load(&self, tx: &dyn ReadTransaction) -> StoreResult<Self::Context> {
         let Self { attachment, call, .. } = self;
         let known =
-            tx.attachment_with(&call.ctx.organisations.read(), &attachment.target, attachment.content)?;
+            tx.attachment_with(&call.caller.organisations.read(), &attachment.target, attachment.content)?;
         Ok((known, storage_use_of(tx, attachment.target.organisation())?))
     }
 
@@ -203,11 +205,11 @@ impl PlannedWrite for AttachmentWrite {
             return Err(attachment_quota_failure(used, limit));
         }
         let status = if known.is_some() { 200 } else { 201 };
-        let answer = EncodedResponse { status, body: encode(known.as_ref().unwrap_or(attachment)) };
-        let RequestLogEntry { request, answer: kept } = call.kept(&answer);
+        let response = EncodedResponse { status, body: encode(known.as_ref().unwrap_or(attachment)) };
+        let RequestLogEntry { request, response: stored_response } = call.log_entry(&response);
         let attachment = known.is_none().then(|| attachment.clone());
-        let commit = AttachmentCommit { attachment, request, answer: kept };
-        Ok(PreparedWrite { commit: Some(commit), response: answer })
+        let commit = AttachmentCommit { attachment, request, response: stored_response };
+        Ok(PreparedWrite { commit: Some(commit), response })
     }
 
     fn row_count(&self, _: &AttachmentCommit) -> usize {

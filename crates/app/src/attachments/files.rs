@@ -33,7 +33,7 @@ const CLOUD_PIECE: usize = 5 << 20;
 const CLOUD_WAITS: Duration = Duration::from_secs(20);
 /// Timeout of a whole request; long, because a download may be as slow as its reader.
 #[cfg(feature = "cloud")]
-const CLOUD_ANSWERS: Duration = Duration::from_hours(1);
+const BUCKET_TIMEOUT: Duration = Duration::from_hours(1);
 
 const INCOMING: &str = "incoming";
 const PLACED: &str = "sha256";
@@ -84,7 +84,7 @@ impl AttachmentFiles {
         let waits =
             |key, longest: Duration| (AmazonS3ConfigKey::Client(key), format!("{}s", longest.as_secs()));
         let (pause, pause_longest) = waits(ClientConfigKey::ReadTimeout, CLOUD_WAITS);
-        let (whole, whole_longest) = waits(ClientConfigKey::Timeout, CLOUD_ANSWERS);
+        let (whole, whole_longest) = waits(ClientConfigKey::Timeout, BUCKET_TIMEOUT);
         let builder = AmazonS3Builder::from_env()
             .with_bucket_name(bucket)
             .with_retry(retry)

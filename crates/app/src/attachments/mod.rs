@@ -56,8 +56,8 @@ pub struct AttachmentService {
 
 impl AttachmentService {
     /// Starts an upload of at most `limit` bytes, which is aborted when the file is dropped.
-    pub async fn receive_file(&self, ctx: &Caller, limit: u64) -> Outcome<IncomingFile> {
-        ctx.require(Scope::AttachmentsWrite, Phrase::AttachFiles)?;
+    pub async fn receive_file(&self, caller: &Caller, limit: u64) -> Outcome<IncomingFile> {
+        caller.require(Scope::AttachmentsWrite, Phrase::AttachFiles)?;
         self.storage.require_space_for_files()?;
         let id = self.ids.take_one().await?;
         self.files.receive(id, limit).await
@@ -67,11 +67,11 @@ impl AttachmentService {
     /// Fails immediately if damage is known before the first piece: the size differs, or the file is a single piece.
     pub async fn attachment_content(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         id: AttachmentId,
     ) -> Outcome<(Attachment, impl Stream<Item = std::io::Result<Bytes>> + Send + 'static + use<>)> {
-        ctx.require(Scope::CandidatesRead, Phrase::ReadAttachments)?;
-        let scope = ctx.organisations.read();
+        caller.require(Scope::CandidatesRead, Phrase::ReadAttachments)?;
+        let scope = caller.organisations.read();
         let found = self.store.read(move |tx| tx.attachment(&scope, id)).await?;
         let attachment = found.ok_or_else(|| Problem::not_found(ProblemCode::AttachmentNotFound, &id))?;
         let file = self.files.open(attachment.content).await?;
@@ -89,23 +89,27 @@ impl AttachmentService {
     }
 
     /// Returns the attachments of the candidates' incoming orders.
-    pub async fn attachments_of(&self, ctx: &Caller, candidates: &[Candidate]) -> Outcome<Vec<Attachment>> {
-        ctx.require(Scope::CandidatesRead, Phrase::ReadAttachments)?;
-        let (scope, headers) = (ctx.organisations.read(), headers_of(candidates));
+    pub async fn attachments_of(
+        &self,
+        caller: &Caller,
+        candidates: &[Candidate],
+    ) -> Outcome<Vec<Attachment>> {
+        caller.require(Scope::CandidatesRead, Phrase::ReadAttachments)?;
+        let (scope, headers) = (caller.organisations.read(), headers_of(candidates));
         Ok(self.store.read(move |tx| tx.attachments_of(&scope, &headers)).await?)
     }
 
     /// Returns the attachments of an order and of its candidates' incoming orders.
     pub async fn attachments_of_order(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         order: &Order,
         candidates: &[Candidate],
     ) -> Outcome<Vec<Attachment>> {
-        ctx.require(Scope::CandidatesRead, Phrase::ReadAttachments)?;
+        caller.require(Scope::CandidatesRead, Phrase::ReadAttachments)?;
         let mut targets = headers_of(candidates);
         targets.push(at_order(order));
-        let scope = ctx.organisations.read();
+        let scope = caller.organisations.read();
         Ok(self.store.read(move |tx| tx.attachments_of(&scope, &targets)).await?)
     }
 
@@ -116,7 +120,7 @@ impl AttachmentService {
         loop {
             let doomed = self
                 .store
-                .doom_contents(self.instances.instance().await?, SWEEP_LEASE, SWEEP_AT_ONCE)
+                .mark_for_removal(self.instances.instance().await?, SWEEP_LEASE, SWEEP_AT_ONCE)
                 .await?;
             if doomed.is_empty() {
                 return Ok(removed);
@@ -126,7 +130,7 @@ impl AttachmentService {
             }
             removed += doomed.len() as u64;
             let rows = doomed.len();
-            self.store.write(WriteMode::Shared, rows, move |tx| tx.forget_contents(&doomed)).await?;
+            self.store.write(WriteMode::Shared, rows, move |tx| tx.delete_marks(&doomed)).await?;
         }
     }
 }

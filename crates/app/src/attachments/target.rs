@@ -27,20 +27,20 @@ pub struct AttachmentPlace {
 impl AttachmentService {
     /// Returns the incoming order of a path, among the orders with candidates in the caller's organisations. Fails with
     /// 404 if there is none and with 409 if there are several.
-    pub async fn find_header(&self, ctx: &Caller, place: &AttachmentPlace) -> Outcome<AttachmentTarget> {
-        ctx.require(Scope::AttachmentsWrite, Phrase::AttachFiles)?;
+    pub async fn find_header(&self, caller: &Caller, place: &AttachmentPlace) -> Outcome<AttachmentTarget> {
+        caller.require(Scope::AttachmentsWrite, Phrase::AttachFiles)?;
         let reference = self.store.reference().await?;
         let code = place.organisation.as_deref();
-        let organisation = code.map(|code| resolve_organisation(ctx, &reference, code)).transpose()?;
+        let organisation = code.map(|code| resolve_organisation(caller, &reference, code)).transpose()?;
         let header_id = sent_id(&place.header_id)?;
-        let scope = ctx.organisations.read();
+        let scope = caller.organisations.read();
         let found = self.store.read(move |tx| tx.headers_named(&scope, &header_id)).await?;
-        let system = place.system.clone().map(|code| SourceName(code).systems(ctx, &reference));
+        let system = place.system.clone().map(|code| SourceName(code).systems(caller, &reference));
         let is_of_system = |order: &ExternalHeader| {
             system.as_ref().is_none_or(|ids| order.system.is_some_and(|system| ids.contains(&system)))
         };
         let found = found.into_iter().filter(is_of_system).collect();
-        let named = named_orders(ctx, &reference, place.source.as_ref(), organisation, found);
+        let named = named_orders(caller, &reference, place.source.as_ref(), organisation, found);
         match <[ExternalHeader; 1]>::try_from(named) {
             Ok([order]) => Ok(AttachmentTarget::Header(order)),
             Err(none) if none.is_empty() => {
@@ -51,12 +51,12 @@ impl AttachmentService {
     }
 
     /// Returns an order of the caller's organisations as target of files; fails with 404 if there is none.
-    pub async fn find_order_for_files(&self, ctx: &Caller, id: OrderId) -> Outcome<AttachmentTarget> {
-        ctx.require(Scope::AttachmentsWrite, Phrase::AttachFiles)?;
-        let scope = ctx.organisations.read();
+    pub async fn find_order_for_files(&self, caller: &Caller, id: OrderId) -> Outcome<AttachmentTarget> {
+        caller.require(Scope::AttachmentsWrite, Phrase::AttachFiles)?;
+        let scope = caller.organisations.read();
         let found = self.store.read(move |tx| tx.order(&scope, id)).await?;
         // every caller reads a shared order, but only those that may write shared records change it
-        let found = found.filter(|order| ctx.organisations.contains(order.header.organisation.id));
+        let found = found.filter(|order| caller.organisations.contains(order.header.organisation.id));
         let order = found.ok_or_else(|| Problem::not_found(ProblemCode::OrderNotFound, &id))?;
         Ok(at_order(&order))
     }
@@ -65,20 +65,20 @@ impl AttachmentService {
 /// Filters incoming orders by the named data source or external system, and organisation. In each organisation its own data
 /// source has precedence over a shared one of the same name. Without a system, the order without one has precedence.
 fn named_orders(
-    ctx: &Caller,
+    caller: &Caller,
     reference: &Reference,
     source: Option<&SourceName>,
     organisation: Option<OrganisationId>,
     mut orders: Vec<ExternalHeader>,
 ) -> Vec<ExternalHeader> {
     orders.retain(|order| {
-        ctx.organisations.contains(order.organisation)
+        caller.organisations.contains(order.organisation)
             && organisation.is_none_or(|organisation| order.organisation == organisation)
     });
     let Some(source) = source else { return without_system_first(orders) };
-    let sources: Vec<&DataSource> = source.all(ctx, reference).collect();
+    let sources: Vec<&DataSource> = source.all(caller, reference).collect();
     if sources.is_empty() {
-        let systems = source.systems(ctx, reference);
+        let systems = source.systems(caller, reference);
         orders.retain(|order| order.system.is_some_and(|system| systems.contains(&system)));
         return orders;
     }

@@ -10,7 +10,7 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::text::{Code, Text};
 use orderdock_store::{
-    Candidates, Comment, CommentCommit, CommentOutcome, CommentTarget, MOST_COMMENTS, UserRecord, WriteMode,
+    Candidates, Comment, CommentCommit, CommentOutcome, CommentTarget, MAX_COMMENTS, UserRecord, WriteMode,
     WriteTransaction,
 };
 
@@ -23,9 +23,13 @@ pub const ME: &str = "me";
 impl CandidateService {
     /// Returns the names of active users with access to an organisation, or to any organisation that the caller may
     /// write.
-    pub async fn assignees(&self, ctx: &Caller, organisation: Option<OrganisationId>) -> Outcome<Vec<Code>> {
-        ctx.require(Scope::CandidatesWrite, Phrase::ListAssignees)?;
-        let sees = |user: &UserRecord| match (organisation, &ctx.organisations, &user.organisations) {
+    pub async fn assignees(
+        &self,
+        caller: &Caller,
+        organisation: Option<OrganisationId>,
+    ) -> Outcome<Vec<Code>> {
+        caller.require(Scope::CandidatesWrite, Phrase::ListAssignees)?;
+        let sees = |user: &UserRecord| match (organisation, &caller.organisations, &user.organisations) {
             (Some(one), _, theirs) => theirs.contains(one),
             (None, OrgScope::All, _) | (None, _, OrgScope::All) => true,
             (None, OrgScope::These(own), theirs) => own.iter().any(|one| theirs.contains(*one)),
@@ -38,14 +42,14 @@ impl CandidateService {
     }
 
     /// Resolves the assignee of a change. Fails with `assignee.unknown` unless the user exists and is active.
-    pub(crate) async fn looked_up(&self, ctx: &Caller, attention: Attention) -> Outcome<Attention> {
+    pub(crate) async fn looked_up(&self, caller: &Caller, attention: Attention) -> Outcome<Attention> {
         let MaybeUndefined::Value(named) = &attention.assigned else { return Ok(attention) };
         let me = named.name.as_str() == ME;
-        let name = if me { ctx.actor.name.clone() } else { named.name.to_string() };
+        let name = if me { caller.actor.name.clone() } else { named.name.to_string() };
         let wanted = name.clone();
         let user = self.store.read(move |tx| tx.user_by_name(&wanted)).await?;
-        let user =
-            user.filter(|user| user.disabled.is_none() && (!me || ctx.actor.caller == Some(user.id.into())));
+        let user = user
+            .filter(|user| user.disabled.is_none() && (!me || caller.actor.caller == Some(user.id.into())));
         let unknown =
             || Problem::new(ProblemCode::AssigneeUnknown, "/assignedTo").with("name", name.as_str());
         let UserRecord { name, organisations, .. } = user.ok_or_else(unknown)?;
@@ -55,7 +59,7 @@ impl CandidateService {
     /// Stores a comment on a candidate or an order of the caller's organisations.
     pub async fn comment(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         about: CommentTarget,
         text: Text,
         call: CallCommand,
@@ -69,19 +73,19 @@ impl CandidateService {
                 (Scope::OrdersWrite, Problem::not_found(ProblemCode::OrderNotFound, id))
             }
         };
-        ctx.require(scope, Phrase::CommentOn)?;
-        let comment = Comment { at: ctx.now, actor: ctx.actor.name.clone(), text };
-        let answer = EncodedResponse { status: 201, body: encode(&comment) };
-        let kept = self.requests.kept_call(ctx, &call, &answer).await?;
-        let (scope, commit) = (ctx.organisations.write(), CommentCommit { about, comment, kept });
+        caller.require(scope, Phrase::CommentOn)?;
+        let comment = Comment { at: caller.now, actor: caller.actor.name.clone(), text };
+        let response = EncodedResponse { status: 201, body: encode(&comment) };
+        let log_entry = self.requests.log_entry(caller, &call, &response).await?;
+        let (scope, commit) = (caller.organisations.write(), CommentCommit { about, comment, log_entry });
         // checked within the transaction, so it needs no plan
         let work = move |tx: &dyn WriteTransaction| tx.comment(&scope, &commit);
         let written = self.store.write(WriteMode::Records, CommentCommit::ROWS, work).await;
         match self.idempotency.or_replay(call.idempotency.as_ref(), written).await? {
-            CommentOutcome::Written => Ok(answer),
+            CommentOutcome::Written => Ok(response),
             CommentOutcome::NotFound => Err(missing.into()),
             CommentOutcome::TooMany => {
-                let limit = i64::from(MOST_COMMENTS);
+                let limit = i64::from(MAX_COMMENTS);
                 Err(Problem::new(ProblemCode::CommentsTooMany, "").with("limit", limit).into())
             }
         }
@@ -90,29 +94,29 @@ impl CandidateService {
     /// Returns the number of comments by candidate, for candidates that the caller may read and that have comments.
     pub async fn count_comments(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         candidates: Vec<CandidateId>,
     ) -> Outcome<HashMap<CandidateId, u64>> {
-        ctx.require(Scope::CandidatesRead, Phrase::ReadCandidates)?;
+        caller.require(Scope::CandidatesRead, Phrase::ReadCandidates)?;
         if candidates.is_empty() {
             return Ok(HashMap::new());
         }
-        let scope = ctx.organisations.read();
+        let scope = caller.organisations.read();
         Ok(self.store.read(move |tx| tx.count_comments(&scope, &candidates)).await?)
     }
 }
 
 /// Removes holds that are over at the time of the call.
-pub(crate) fn as_of(ctx: &Caller, candidates: &mut [Candidate], related: &Related) {
+pub(crate) fn as_of(caller: &Caller, candidates: &mut [Candidate], related: &Related) {
     for candidate in candidates {
         let organisation = candidate.organisation;
         candidate.hold =
-            candidate.hold.take().filter(|hold| !hold.is_over(organisation, &related.reference, ctx.now));
+            candidate.hold.take().filter(|hold| !hold.is_over(organisation, &related.reference, caller.now));
     }
 }
 
 /// Removes holds that are over from the candidates of a result.
-pub(crate) fn found_as_of(ctx: &Caller, mut found: Candidates) -> Candidates {
-    as_of(ctx, &mut found.candidates, &found.related);
+pub(crate) fn found_as_of(caller: &Caller, mut found: Candidates) -> Candidates {
+    as_of(caller, &mut found.candidates, &found.related);
     found
 }

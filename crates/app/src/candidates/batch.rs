@@ -16,17 +16,17 @@ use orderdock_store::{Candidates, ImportCommit, ReadTransaction, StoreError, Sto
 use tokio::sync::oneshot;
 
 use super::import::{DecidedImport, ImportService, LoadedImport, LoadedRows, PendingImport, decide, load};
-use crate::failure::passes;
+use crate::failure::is_transient;
 use crate::locked::locked;
 use crate::metrics::count;
 use crate::planned_write::{PlannedWrite, PreparedWrite};
 use crate::{Caller, Outcome};
 
 /// Maximum number of requests and rows of a batch, so that a single request does not wait long.
-const MOST_REQUESTS: usize = 64;
-const MOST_ROWS: usize = 256;
+const MAX_REQUESTS: usize = 64;
+const MAX_ROWS: usize = 256;
 /// Maximum number of waiting requests; further ones are rejected.
-const MOST_WAITING: usize = 1_024;
+const MAX_WAITING: usize = 1_024;
 
 /// Message to a waiting request.
 enum BatchReply {
@@ -63,7 +63,7 @@ impl Batches {
 
     /// Adds a request and returns the receiver of its message. It starts a batch immediately if none is running.
     fn enter(&self, request: &Arc<PendingImport>) -> Result<oneshot::Receiver<BatchReply>, StoreError> {
-        let scope = &request.ctx.organisations;
+        let scope = &request.caller.organisations;
         let (reply, received) = oneshot::channel();
         let waiting = WaitingRequest { request: Arc::clone(request), reply };
         let mut lines = self.lines();
@@ -73,7 +73,7 @@ impl Batches {
                 waiting
                     .send_reply(BatchReply::Begin(BatchLock { batches: self.clone(), scope: scope.clone() }));
             }
-            Some(line) if line.len() >= MOST_WAITING => return Err(StoreError::Overloaded),
+            Some(line) if line.len() >= MAX_WAITING => return Err(StoreError::Overloaded),
             Some(line) => line.push_back(waiting),
         }
         Ok(received)
@@ -98,7 +98,7 @@ impl BatchLock {
             requests += 1;
             rows += request.command.rows.len();
             let repeats = request.keys.identities.iter().any(|identity| !identities.insert(identity));
-            !repeats && requests <= MOST_REQUESTS && rows <= MOST_ROWS
+            !repeats && requests <= MAX_REQUESTS && rows <= MAX_ROWS
         });
         let fits = fits.count();
         line.drain(..fits).collect()
@@ -144,7 +144,7 @@ impl ImportService {
                 return Ok(self.writes.run(request).await?.response);
             }
             let decided = self.try_batch(request, &company).await;
-            received = answer(&lock, company, decided);
+            received = send_replies(&lock, company, decided);
         }
         match received {
             BatchReply::Decided(decided) => Ok(*decided),
@@ -173,7 +173,7 @@ impl ImportService {
         count(&self.metrics.batches, 1);
         count(&self.metrics.batched_requests, requests.len());
         let keys = ImportKeys::collect(requests.iter().flat_map(|request| &request.command.rows));
-        let write = Arc::new(BatchWrite { ctx: first.ctx.clone(), requests, keys });
+        let write = Arc::new(BatchWrite { caller: first.caller.clone(), requests, keys });
         let context = self.writes.load(&write).await?;
         let ids = self.ids.take(write.id_count(&context)).await?;
         // one of the requests is faulty: each is decided alone
@@ -185,7 +185,7 @@ impl ImportService {
 /// A batch of imports of callers with equal rights. It is tried once; after a conflict each import is planned alone.
 struct BatchWrite {
     /// The caller of the first request.
-    ctx: Caller,
+    caller: Caller,
     requests: Vec<Arc<PendingImport>>,
     /// The keys of all rows.
     keys: ImportKeys,
@@ -200,7 +200,7 @@ impl PlannedWrite for BatchWrite {
 
     fn load(&self, tx: &dyn ReadTransaction) -> StoreResult<LoadedImport> {
         let rows = self.requests.iter().flat_map(|request| &request.command.rows);
-        load(tx, &self.ctx, rows, &self.keys)
+        load(tx, &self.caller, rows, &self.keys)
     }
 
     fn id_count(&self, _: &LoadedImport) -> u32 {
@@ -242,7 +242,7 @@ impl PlannedWrite for BatchWrite {
 }
 
 /// Sends the results to the other requests of the batch and returns that of the first one.
-fn answer(
+fn send_replies(
     lock: &BatchLock,
     mut company: Vec<WaitingRequest>,
     decided: Result<Vec<DecidedImport>, StoreError>,
@@ -271,7 +271,7 @@ fn answer(
 
 /// Returns whether an error is not caused by a single request.
 fn befalls_all(error: &StoreError) -> bool {
-    passes(error) || matches!(error, StoreError::NoSpace(_))
+    is_transient(error) || matches!(error, StoreError::NoSpace(_))
 }
 
 /// Returns whether a request writes something that later requests of the batch would not see. The reference data is

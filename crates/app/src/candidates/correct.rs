@@ -116,18 +116,18 @@ impl CandidateService {
     /// Applies a patch to a candidate of the expected version. Returns its warnings.
     pub async fn correct_candidate(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         id: CandidateId,
         expected: ExpectedVersion,
         patch: CandidatePatch,
         call: CallCommand,
     ) -> Outcome<Vec<Problem>> {
-        ctx.require(Scope::CandidatesWrite, Phrase::CorrectCandidates)?;
-        let attention = self.looked_up(ctx, patch.attention).await?;
+        caller.require(Scope::CandidatesWrite, Phrase::CorrectCandidates)?;
+        let attention = self.looked_up(caller, patch.attention).await?;
         let patch = CandidatePatch { attention, ..patch };
         let records = patch.keys();
         let keys = CorrectionKeys { candidates: CorrectionTarget::One(id), records };
-        let who = CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now, run: None };
+        let who = CorrectionCall { actor: caller.actor.name.clone(), now: caller.now, run: None };
         let decide = move |context: &CorrectionContext| {
             let Some(candidate) = context.candidates.first() else {
                 let missing = Problem::not_found(ProblemCode::CandidateNotFound, &id);
@@ -148,14 +148,14 @@ impl CandidateService {
             }
             corrected.map(|correction| vec![correction]).map_err(PatchRejection::Problems)
         };
-        let made = self.correct(ctx, keys, call, Box::new(decide), Arc::new(|_| Vec::new())).await;
+        let made = self.correct(caller, keys, call, Box::new(decide), Arc::new(|_| Vec::new())).await;
         match made? {
             Ok((corrections, _)) => Ok(corrections.into_iter().flat_map(|one| one.warnings).collect()),
             Err(PatchRejection::Problems(problems)) => Err(problems.into()),
             Err(PatchRejection::Outdated { version, known, at }) => {
                 let after = Some(HistoryPosition { version: known, comment: i64::MAX });
                 let range = HistoryRange { newest_first: false, after, limit: MAX_LISTED_CHANGES };
-                let scope = ctx.organisations.write();
+                let scope = caller.organisations.write();
                 let history = self.store.read(move |tx| tx.candidate_history(&scope, id, range)).await?;
                 let since: Vec<_> = history.entries.iter().filter(|entry| entry.version > known).collect();
                 Err(outdated(&since, version, &at).into())
@@ -167,16 +167,16 @@ impl CandidateService {
     /// scope to read candidates is not required.
     pub async fn corrected_candidate(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         id: CandidateId,
     ) -> Outcome<(Candidates, Vec<Attachment>, HashMap<CandidateId, u64>)> {
-        ctx.require(Scope::CandidatesWrite, Phrase::CorrectCandidates)?;
-        let scope = ctx.organisations.read();
-        let found = found_as_of(ctx, self.store.read(move |tx| tx.candidates(&scope, &[id])).await?);
+        caller.require(Scope::CandidatesWrite, Phrase::CorrectCandidates)?;
+        let scope = caller.organisations.read();
+        let found = found_as_of(caller, self.store.read(move |tx| tx.candidates(&scope, &[id])).await?);
         let headers = headers_of(&found.candidates);
-        let scope = ctx.organisations.read();
+        let scope = caller.organisations.read();
         let attachments = self.store.read(move |tx| tx.attachments_of(&scope, &headers)).await?;
-        let scope = ctx.organisations.read();
+        let scope = caller.organisations.read();
         let comments = self.store.read(move |tx| tx.count_comments(&scope, &[id])).await?;
         Ok((found, attachments, comments))
     }
@@ -184,24 +184,24 @@ impl CandidateService {
     /// Excludes all candidates with a reference of their sender, or none.
     pub async fn cancel_candidates(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         reference: SenderReference,
         call: CallCommand,
         encode: EncodeBody<[Candidate]>,
     ) -> Outcome<EncodedResponse> {
-        ctx.require(Scope::CandidatesWrite, Phrase::CancelCandidates)?;
+        caller.require(Scope::CandidatesWrite, Phrase::CancelCandidates)?;
         let SenderReference { source, header_id, line_id, organisation } = reference;
         let named =
             line_id.as_ref().map_or_else(|| header_id.clone(), |line_id| format!("{header_id}/{line_id}"));
         let missing = move || Problem::not_found(ProblemCode::CandidateNotFound, &named);
         let owner = {
             let reference = self.store.reference().await?;
-            source.owner(ctx, &reference).ok_or_else(&missing)?
+            source.owner(caller, &reference).ok_or_else(&missing)?
         };
         let (header_id, line_id) = (sent_id(&header_id)?, line_id.as_deref().map(sent_id).transpose()?);
         let candidates = CorrectionTarget::Reference { owner, header_id, line_id };
         let keys = CorrectionKeys { candidates, records: RecordKeys::default() };
-        let who = CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now, run: None };
+        let who = CorrectionCall { actor: caller.actor.name.clone(), now: caller.now, run: None };
         let decide = move |context: &CorrectionContext| {
             let wanted = |one: &&Candidate| organisation.is_none_or(|wanted| one.organisation == wanted);
             let candidates: Vec<_> = context.candidates.iter().filter(wanted).cloned().collect();
@@ -213,21 +213,21 @@ impl CandidateService {
             let orders = context.orders.clone();
             cancel(&CorrectionContext { candidates, orders, ..CorrectionContext::default() }, &who)
         };
-        let (_, answer) = self.correct(ctx, keys, call, Box::new(decide), encode).await??;
-        Ok(answer)
+        let (_, response) = self.correct(caller, keys, call, Box::new(decide), encode).await??;
+        Ok(response)
     }
 
     /// Loads, decides and commits. The response body is encoded from the candidates after the correction.
     async fn correct<R: Send + 'static>(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         keys: CorrectionKeys,
         call: CallCommand,
         decide: Decide<R>,
         encode: EncodeBody<[Candidate]>,
     ) -> Outcome<Result<Corrections, R>> {
-        let call = self.requests.pending_call(ctx, call).await?;
-        let scope = RunScope::of(&ctx.organisations);
+        let call = self.requests.pending_call(caller, call).await?;
+        let scope = RunScope::of(&caller.organisations);
         let write = Arc::new(CorrectionWrite { scope, keys, call, decide, encode });
         Ok(self.writes.run(&write).await?.response)
     }
@@ -235,18 +235,18 @@ impl CandidateService {
     /// Returns a page of the history of a candidate.
     pub async fn candidate_history(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         id: CandidateId,
         query: HistoryQuery,
     ) -> Outcome<CandidateHistory> {
-        ctx.require(Scope::CandidatesRead, Phrase::ReadCandidateHistory)?;
-        let found = self.candidate(ctx, id).await?;
+        caller.require(Scope::CandidatesRead, Phrase::ReadCandidateHistory)?;
+        let found = self.candidate(caller, id).await?;
         let candidate = found.candidates.into_iter().next();
         let candidate = candidate.ok_or_else(|| Problem::not_found(ProblemCode::CandidateNotFound, &id))?;
-        let scope = ctx.organisations.read();
+        let scope = caller.organisations.read();
         let request = self.store.read(move |tx| tx.request_of_candidate(&scope, id)).await?;
         let range = query.range();
-        let scope = ctx.organisations.write();
+        let scope = caller.organisations.write();
         let history = self.store.read(move |tx| tx.candidate_history(&scope, id, range)).await?;
         let page = page(&candidate, history, &query);
         Ok(CandidateHistory { candidate, sender: request.map(|request| request.actor), page })
@@ -282,8 +282,8 @@ impl<R: Send + 'static> PlannedWrite for CorrectionWrite<R> {
             (corrections, EncodedResponse { status: 200, body: (self.encode)(&after) })
         });
         let written = decided.as_ref().ok();
-        let commit =
-            written.map(|(corrections, answer)| commit(&context, corrections, self.call.kept(answer)));
+        let commit = written
+            .map(|(corrections, response)| commit(&context, corrections, self.call.log_entry(response)));
         Ok(PreparedWrite { commit, response: decided })
     }
 
@@ -328,9 +328,9 @@ fn page(
 fn commit(
     context: &CorrectionContext,
     corrections: &[Correction],
-    kept: RequestLogEntry,
+    log_entry: RequestLogEntry,
 ) -> CorrectionCommit {
-    CorrectionCommit { unchanged: context.expectations(), corrections: corrections.to_vec(), kept }
+    CorrectionCommit { unchanged: context.expectations(), corrections: corrections.to_vec(), log_entry }
 }
 
 /// Returns the candidate with the version that the commit assigns.

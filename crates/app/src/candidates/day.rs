@@ -18,7 +18,7 @@ const TELLING: u64 = 5;
 /// Returns the usual number of candidates on this weekday, up to this time of day and on the whole day. It is the
 /// median of the weeks since the source first sent something on that weekday; `None` if it never did.
 pub fn usual(source: &SourceDays) -> Option<ArrivalCounts> {
-    let before = source.came.get(1..).unwrap_or_default();
+    let before = source.received.get(1..).unwrap_or_default();
     let known = before.iter().rposition(|(_, whole)| *whole > 0)?;
     let known = before.get(..=known)?;
     let middle = |mut counts: Vec<u64>| {
@@ -31,7 +31,7 @@ pub fn usual(source: &SourceDays) -> Option<ArrivalCounts> {
 
 /// Returns whether a source has sent less than half of its usual number so far.
 pub fn is_quiet(source: &SourceDays) -> bool {
-    let today = source.came.first().map_or(0, |(_, whole)| *whole);
+    let today = source.received.first().map_or(0, |(_, whole)| *whole);
     usual(source).is_some_and(|(until, _)| until >= TELLING && today.saturating_mul(2) < until)
 }
 
@@ -40,19 +40,19 @@ impl CandidateService {
     /// first) organisation.
     pub async fn day(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         data_source: Option<DataSourceId>,
         organisation: Option<OrganisationId>,
     ) -> Outcome<Day> {
-        ctx.require(Scope::CandidatesRead, Phrase::ReadFigures)?;
+        caller.require(Scope::CandidatesRead, Phrase::ReadFigures)?;
         let reference = self.store.reference().await?;
-        let now = ctx.now.to_zoned(zone(ctx, &reference));
+        let now = caller.now.to_zoned(zone(caller, &reference));
         let days: Vec<_> = (0..=WEEKS).filter_map(|weeks| span(&now, weeks)).collect();
         let week = now.checked_sub(7.days()).and_then(|day| day.start_of_day());
-        let week = week.map_or(ctx.now, |begin| begin.timestamp());
-        let assigned = ctx.actor.name.clone();
+        let week = week.map_or(caller.now, |begin| begin.timestamp());
+        let assigned = caller.actor.name.clone();
         let query = DayQuery { data_source, organisation, assigned, week, days };
-        Ok(self.store.day(ctx.organisations.write(), query).await?)
+        Ok(self.store.day(caller.organisations.write(), query).await?)
     }
 }
 
@@ -75,13 +75,13 @@ fn span(now: &Zoned, weeks: i32) -> Option<DaySpan> {
 mod tests {
     use super::*;
 
-    fn source(came: &[ArrivalCounts]) -> SourceDays {
-        SourceDays { data_source: DataSourceId(1), came: came.to_vec(), last: None }
+    fn source(received: &[ArrivalCounts]) -> SourceDays {
+        SourceDays { data_source: DataSourceId(1), received: received.to_vec(), last: None }
     }
 
     #[test]
     fn usual_count_is_the_median_of_active_weeks() {
-        for (came, expected, quiet) in [
+        for (received, expected, quiet) in [
             (vec![(3, 3), (10, 40), (20, 30), (30, 20), (90, 90)], Some((30, 40)), true),
             (vec![(15, 15), (10, 40), (20, 30), (30, 20), (90, 90)], Some((30, 40)), false),
             // sends since two weeks ago
@@ -91,8 +91,8 @@ mod tests {
             (vec![(0, 0), (0, 0), (0, 0), (0, 0), (0, 0)], None, false),
             (vec![(7, 7), (0, 0), (0, 0), (0, 0), (0, 0)], None, false),
         ] {
-            let source = source(&came);
-            assert_eq!((usual(&source), is_quiet(&source)), (expected, quiet), "{came:?}");
+            let source = source(&received);
+            assert_eq!((usual(&source), is_quiet(&source)), (expected, quiet), "{received:?}");
         }
     }
 

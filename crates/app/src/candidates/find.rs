@@ -24,23 +24,23 @@ pub struct SourceName(pub String);
 
 impl SourceName {
     /// Returns the data source of this name that the caller may see. Own data sources precede shared ones.
-    pub fn find<'a>(&'a self, ctx: &Caller, reference: &'a Reference) -> Option<&'a DataSource> {
-        self.all(ctx, reference).max_by_key(|source| source.organisation != orderdock_domain::ids::SHARED)
+    pub fn find<'a>(&'a self, caller: &Caller, reference: &'a Reference) -> Option<&'a DataSource> {
+        self.all(caller, reference).max_by_key(|source| source.organisation != orderdock_domain::ids::SHARED)
     }
 
     /// Returns the data source of this name, otherwise the external systems with this code that the caller may see.
-    pub(crate) fn owner(&self, ctx: &Caller, reference: &Reference) -> Option<ReferenceOwner> {
-        if let Some(source) = self.find(ctx, reference) {
+    pub(crate) fn owner(&self, caller: &Caller, reference: &Reference) -> Option<ReferenceOwner> {
+        if let Some(source) = self.find(caller, reference) {
             return Some(ReferenceOwner::DataSource(source.id));
         }
-        let systems = self.systems(ctx, reference);
+        let systems = self.systems(caller, reference);
         (!systems.is_empty()).then_some(ReferenceOwner::Systems(systems))
     }
 
     /// Returns the external systems with this code that the caller may see.
-    pub(crate) fn systems(&self, ctx: &Caller, reference: &Reference) -> Vec<ExternalSystemId> {
+    pub(crate) fn systems(&self, caller: &Caller, reference: &Reference) -> Vec<ExternalSystemId> {
         let Ok(Some(code)) = text::Code::parse(&self.0) else { return Vec::new() };
-        let scope = ctx.organisations.read();
+        let scope = caller.organisations.read();
         let visible = reference.external_systems_by_code(&code);
         visible.filter(|system| scope.contains(system.organisation)).map(|system| system.id).collect()
     }
@@ -48,10 +48,10 @@ impl SourceName {
     /// Returns all data sources of this name that the caller may see.
     pub(crate) fn all<'a>(
         &'a self,
-        ctx: &Caller,
+        caller: &Caller,
         reference: &'a Reference,
     ) -> impl Iterator<Item = &'a DataSource> {
-        let scope = ctx.organisations.read();
+        let scope = caller.organisations.read();
         reference
             .data_sources
             .iter()
@@ -80,13 +80,13 @@ fn has_internal_name(source: &DataSource, name: &str) -> bool {
 
 /// Returns the organisation of a code. Fails with 403 for an organisation outside the caller's scope, whether it exists
 /// or not, and with 400 for an unknown one if the caller may access all.
-pub fn resolve_organisation(ctx: &Caller, reference: &Reference, code: &str) -> Outcome<OrganisationId> {
+pub fn resolve_organisation(caller: &Caller, reference: &Reference, code: &str) -> Outcome<OrganisationId> {
     let known = text::Code::parse(code).ok().flatten();
     let known = known.and_then(|known| reference.organisation_by_code(&known));
     let fault = |fault| Problem::new(fault, "").with("code", code.to_owned()).into();
     match known {
-        Some(organisation) if ctx.organisations.contains(organisation.id) => Ok(organisation.id),
-        None if ctx.organisations == orderdock_domain::access::OrgScope::All => {
+        Some(organisation) if caller.organisations.contains(organisation.id) => Ok(organisation.id),
+        None if caller.organisations == orderdock_domain::access::OrgScope::All => {
             Err(fault(ProblemCode::OrgUnknown))
         }
         _ => Err(fault(ProblemCode::OrgNotAllowed)),
@@ -94,72 +94,78 @@ pub fn resolve_organisation(ctx: &Caller, reference: &Reference, code: &str) -> 
 }
 
 impl CandidateService {
-    pub async fn find_candidates(&self, ctx: &Caller, query: CandidateQuery) -> Outcome<CandidatePage> {
-        ctx.require(Scope::CandidatesRead, Phrase::ListCandidates)?;
-        let mut page = self.store.find_candidates(ctx.organisations.read(), query).await?;
-        as_of(ctx, &mut page.candidates, &page.related);
+    pub async fn find_candidates(&self, caller: &Caller, query: CandidateQuery) -> Outcome<CandidatePage> {
+        caller.require(Scope::CandidatesRead, Phrase::ListCandidates)?;
+        let mut page = self.store.find_candidates(caller.organisations.read(), query).await?;
+        as_of(caller, &mut page.candidates, &page.related);
         Ok(page)
     }
 
     /// Finds incoming orders that have a matching candidate.
-    pub async fn find_headers(&self, ctx: &Caller, query: CandidateQuery) -> Outcome<HeaderPage> {
-        ctx.require(Scope::CandidatesRead, Phrase::ListCandidates)?;
-        let mut page = self.store.find_headers(ctx.organisations.read(), query).await?;
-        as_of(ctx, &mut page.candidates, &page.related);
+    pub async fn find_headers(&self, caller: &Caller, query: CandidateQuery) -> Outcome<HeaderPage> {
+        caller.require(Scope::CandidatesRead, Phrase::ListCandidates)?;
+        let mut page = self.store.find_headers(caller.organisations.read(), query).await?;
+        as_of(caller, &mut page.candidates, &page.related);
         Ok(page)
     }
 
     /// Counts matching candidates by status.
-    pub async fn count_candidates(&self, ctx: &Caller, filter: CandidateFilter) -> Outcome<CandidateCounts> {
-        ctx.require(Scope::CandidatesRead, Phrase::CountCandidates)?;
-        let today = ctx.now.to_zoned(TimeZone::UTC).date();
-        Ok(self.store.count_candidates(ctx.organisations.read(), filter, today).await?)
+    pub async fn count_candidates(
+        &self,
+        caller: &Caller,
+        filter: CandidateFilter,
+    ) -> Outcome<CandidateCounts> {
+        caller.require(Scope::CandidatesRead, Phrase::CountCandidates)?;
+        let today = caller.now.to_zoned(TimeZone::UTC).date();
+        Ok(self.store.count_candidates(caller.organisations.read(), filter, today).await?)
     }
 
     /// Groups `new` candidates on hold by reason.
     pub async fn hold_groups(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         data_source: Option<DataSourceId>,
         organisation: Option<OrganisationId>,
     ) -> Outcome<HoldGroups> {
-        ctx.require(Scope::CandidatesRead, Phrase::ListCandidates)?;
-        let query = HoldGroupQuery { data_source, organisation, now: ctx.now };
-        Ok(self.store.hold_groups(ctx.organisations.write(), query).await?)
+        caller.require(Scope::CandidatesRead, Phrase::ListCandidates)?;
+        let query = HoldGroupQuery { data_source, organisation, now: caller.now };
+        Ok(self.store.hold_groups(caller.organisations.write(), query).await?)
     }
 
-    pub async fn candidate(&self, ctx: &Caller, id: CandidateId) -> Outcome<Candidates> {
-        ctx.require(Scope::CandidatesRead, Phrase::ReadCandidates)?;
-        let scope = ctx.organisations.read();
+    pub async fn candidate(&self, caller: &Caller, id: CandidateId) -> Outcome<Candidates> {
+        caller.require(Scope::CandidatesRead, Phrase::ReadCandidates)?;
+        let scope = caller.organisations.read();
         let found = self.store.read(move |tx| tx.candidates(&scope, &[id])).await?;
-        some(found_as_of(ctx, found), &id)
+        some(found_as_of(caller, found), &id)
     }
 
     /// Returns the candidates of the ids, as far as the caller may see them.
-    pub async fn candidates(&self, ctx: &Caller, ids: Vec<CandidateId>) -> Outcome<Candidates> {
-        ctx.require(Scope::CandidatesRead, Phrase::ReadCandidates)?;
-        let scope = ctx.organisations.read();
-        Ok(found_as_of(ctx, self.store.read(move |tx| tx.candidates(&scope, &ids)).await?))
+    pub async fn candidates(&self, caller: &Caller, ids: Vec<CandidateId>) -> Outcome<Candidates> {
+        caller.require(Scope::CandidatesRead, Phrase::ReadCandidates)?;
+        let scope = caller.organisations.read();
+        Ok(found_as_of(caller, self.store.read(move |tx| tx.candidates(&scope, &ids)).await?))
     }
 
     /// Returns the candidates with a reference of their sender, in all organisations of the caller. Fails with 409 if several
     /// incoming orders of an organisation have the reference.
     pub async fn candidates_by_reference(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         source: &SourceName,
         header_id: &str,
         line_id: Option<&str>,
     ) -> Outcome<Candidates> {
-        ctx.require(Scope::CandidatesRead, Phrase::ReadCandidates)?;
-        let (caller, source) = (ctx.clone(), source.clone());
-        let owner: OwnerChoice = Box::new(move |reference| source.owner(&caller, reference));
+        caller.require(Scope::CandidatesRead, Phrase::ReadCandidates)?;
+        let owner: OwnerChoice = {
+            let (caller, source) = (caller.clone(), source.clone());
+            Box::new(move |reference| source.owner(&caller, reference))
+        };
         let named = line_id.map_or_else(|| header_id.to_owned(), |line_id| format!("{header_id}/{line_id}"));
         let (header_id, line_id) = (sent_id(header_id)?, line_id.map(sent_id).transpose()?);
-        let scope = ctx.organisations.read();
+        let scope = caller.organisations.read();
         let mut found = self.store.candidates_by_reference(scope, owner, header_id, line_id).await?;
         found.candidates = named_lines(found.candidates, &found.related.reference)?;
-        some(found_as_of(ctx, found), &named)
+        some(found_as_of(caller, found), &named)
     }
 }
 

@@ -66,7 +66,7 @@ pub type Encode = Arc<dyn Fn(&ImportResult<'_>) -> Vec<u8> + Send + Sync>;
 
 /// An import with the keys that its rows contain and its compressed body.
 pub(super) struct PendingImport {
-    pub ctx: Caller,
+    pub caller: Caller,
     pub command: ImportCommand,
     pub keys: ImportKeys,
     compressed: StoredBody,
@@ -96,12 +96,12 @@ pub(super) struct LoadedRows<'l> {
 
 /// Response to an import, with its counts and the row data for the request log.
 pub(super) struct DecidedImport {
-    answer: EncodedResponse,
+    response: EncodedResponse,
     counts: RowCounts,
     /// Id of the request, if it created candidates.
     made: Option<RequestId>,
     /// Rows of a rejected request; empty if rows were accepted.
-    refused: RejectedRows,
+    rejected: RejectedRows,
 }
 
 #[derive(Default, Clone, Copy)]
@@ -126,17 +126,17 @@ impl ImportService {
     /// Imports candidates in one transaction. The response has an outcome for every row, in order.
     pub async fn import_candidates(
         &self,
-        ctx: Caller,
+        caller: Caller,
         command: ImportCommand,
         encode: Encode,
     ) -> Outcome<EncodedResponse> {
-        ctx.require(Scope::CandidatesWrite, Phrase::ImportCandidates)?;
+        caller.require(Scope::CandidatesWrite, Phrase::ImportCandidates)?;
         let effort = Effort::of_rows(command.rows.len());
         let pending = if command.call.received.body.len() < LARGE {
-            prepare(ctx, command, encode, &self.dictionaries)
+            prepare(caller, command, encode, &self.dictionaries)
         } else {
             let dictionaries = self.dictionaries.clone();
-            self.workers.compute(effort, move || prepare(ctx, command, encode, &dictionaries)).await?
+            self.workers.compute(effort, move || prepare(caller, command, encode, &dictionaries)).await?
         };
         let is_alone = pending.command.dry_run || pending.command.resend.is_some();
         let decided = if effort == Effort::Small && !is_alone {
@@ -145,25 +145,27 @@ impl ImportService {
             self.writes.run(&pending).await?.response
         };
         if pending.command.dry_run {
-            return Ok(decided.answer);
+            return Ok(decided.response);
         }
         self.count_rows(&decided);
-        let PendingImport { ctx, command, compressed, .. } = &*pending;
-        let DecidedImport { answer, made, refused, .. } = decided;
+        let PendingImport { caller, command, compressed, .. } = &*pending;
+        let DecidedImport { response, made, rejected, .. } = decided;
         // a stored body can be the dictionary of later ones
         if let Some(id) = made {
-            self.dictionaries.learn(ctx, &command.call.received, id, compressed);
+            self.dictionaries.learn(caller, &command.call.received, id, compressed);
         }
-        if answer.status >= 400 {
-            self.requests.keep_refused(ctx, &command.call.received, answer.status, refused).await;
+        if response.status >= 400 {
+            self.requests
+                .log_rejected_request(caller, &command.call.received, response.status, rejected)
+                .await;
         }
-        Ok(answer)
+        Ok(response)
     }
 
     /// Counts rows for the metrics. Of a rejected request only rejected rows count, because nothing of it was written.
     fn count_rows(&self, decided: &DecidedImport) {
         count(&self.metrics.rows_rejected, decided.counts.rejected);
-        if decided.answer.status < 400 {
+        if decided.response.status < 400 {
             count(&self.metrics.rows_created, decided.counts.created);
             count(&self.metrics.rows_unchanged, decided.counts.unchanged);
         }
@@ -172,7 +174,7 @@ impl ImportService {
 
 /// Collects the keys and compresses the body.
 fn prepare(
-    ctx: Caller,
+    caller: Caller,
     command: ImportCommand,
     encode: Encode,
     dictionaries: &Dictionaries,
@@ -180,19 +182,19 @@ fn prepare(
     let keys = ImportKeys::collect(&command.rows);
     let received = &command.call.received;
     let compressed =
-        if command.dry_run { StoredBody::default() } else { dictionaries.compress(&ctx, received) };
-    Arc::new(PendingImport { ctx, command, keys, compressed, encode })
+        if command.dry_run { StoredBody::default() } else { dictionaries.compress(&caller, received) };
+    Arc::new(PendingImport { caller, command, keys, compressed, encode })
 }
 
 /// Loads the records for the keys of the rows, records with codes similar to unknown ones, and the candidates that the
 /// rows repeat.
 pub(super) fn load<'r>(
     tx: &dyn ReadTransaction,
-    ctx: &Caller,
+    caller: &Caller,
     rows: impl Iterator<Item = &'r ImportRow>,
     keys: &ImportKeys,
 ) -> StoreResult<LoadedImport> {
-    let scope = ctx.organisations.read();
+    let scope = caller.organisations.read();
     let mut context = tx.load_import_context(&scope, keys)?;
     let open_rejections = std::mem::take(&mut context.open_rejections);
     let repeated: Vec<_> = context.identities.iter().map(|identity| identity.candidate).collect();
@@ -220,8 +222,8 @@ pub(super) fn decide(
     let existing = loaded.existing;
     let entry_ids = if *dry_run { None } else { ids.split(cast(rows.len())) };
     let ImportPolicies { errors: policy, unresolved } = *policies;
-    let (now, dry_run) = (attempt.ctx.now, *dry_run);
-    let permissions = attempt.ctx.permissions();
+    let (now, dry_run) = (attempt.caller.now, *dry_run);
+    let permissions = attempt.caller.permissions();
     let mut plan = plan(rows, ImportCall { now, request, policy, permissions, unresolved, ids });
     if plan.ids_short > 0 {
         return Err(Failure::fault("a row needed more ids than its limit"));
@@ -233,29 +235,30 @@ pub(super) fn decide(
     let status = status(&attempt.command, &plan.outcomes, counts);
     let similar = loaded.similar;
     let result = ImportResult { plan: &plan, rows, existing, similar, policy, dry_run, request, status };
-    let answer = EncodedResponse { status, body: (attempt.encode)(&result) };
-    let kept = LoggedRows {
+    let response = EncodedResponse { status, body: (attempt.encode)(&result) };
+    let logged_rows = LoggedRows {
         notes: std::mem::take(&mut plan.notes),
         organisations: std::mem::take(&mut plan.organisations),
     };
     if status >= 400 || dry_run {
-        let refused = RejectedRows {
-            kept,
+        let rejected = RejectedRows {
+            rows: logged_rows,
             rejected: plan.writes.rejected,
             entries: attempt.rejected_entries(plan.rejected_rows, plan.outcomes, loaded.resent),
         };
-        return Ok((DecidedImport { answer, counts, made: None, refused }, None));
+        return Ok((DecidedImport { response, counts, made: None, rejected }, None));
     }
     let made = (counts.created > 0).then_some(request);
     let body = attempt.compressed.clone();
-    let request = with_rows(stored_request(&attempt.ctx, &call.received, request, body, status), kept);
+    let request =
+        with_rows(stored_request(&attempt.caller, &call.received, request, body, status), logged_rows);
     let entry_ids = entry_ids.unwrap_or_else(|| IdBlock::new(0, 0));
     let rejections = attempt.rejections(&plan, loaded, &request, entry_ids);
     let mut writes = plan.writes;
     writes.rejected.extend(resend.iter().flat_map(|resend| resend.awaited.iter().cloned()));
-    let answer_to_store = call.stored_answer(&attempt.ctx, &answer);
-    let commit = ImportCommit { writes, request, answer: answer_to_store, rejections, now };
-    Ok((DecidedImport { answer, counts, made, refused: RejectedRows::default() }, Some(commit)))
+    let response_to_store = call.stored_response(&attempt.caller, &response);
+    let commit = ImportCommit { writes, request, response: response_to_store, rejections, now };
+    Ok((DecidedImport { response, counts, made, rejected: RejectedRows::default() }, Some(commit)))
 }
 
 impl PendingImport {
@@ -324,9 +327,9 @@ impl PlannedWrite for PendingImport {
     type Written = ();
 
     fn load(&self, tx: &dyn ReadTransaction) -> StoreResult<LoadedImport> {
-        let loaded = load(tx, &self.ctx, self.command.rows.iter(), &self.keys)?;
+        let loaded = load(tx, &self.caller, self.command.rows.iter(), &self.keys)?;
         let Some(Resend { entry, .. }) = self.command.resend else { return Ok(loaded) };
-        let resent = tx.rejected_row(&self.ctx.organisations.read(), entry)?;
+        let resent = tx.rejected_row(&self.caller.organisations.read(), entry)?;
         Ok(LoadedImport { resent, ..loaded })
     }
 

@@ -73,30 +73,30 @@ impl CandidateService {
     /// Returns the figures of received candidates, in the time zone of the caller's own (or first) organisation.
     pub async fn intake(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         period: Period,
         data_source: Option<DataSourceId>,
         organisation: Option<OrganisationId>,
     ) -> Outcome<IntakeView> {
-        ctx.require(Scope::CandidatesRead, Phrase::ReadFigures)?;
+        caller.require(Scope::CandidatesRead, Phrase::ReadFigures)?;
         let reference = self.store.reference().await?;
-        let now = ctx.now.to_zoned(zone(ctx, &reference));
+        let now = caller.now.to_zoned(zone(caller, &reference));
         let mut starts = period.bounds(&now);
         let bounds = starts.iter().map(Zoned::timestamp).collect();
         starts.pop();
-        let today = now.start_of_day().map_or(ctx.now, |begin| begin.timestamp());
+        let today = now.start_of_day().map_or(caller.now, |begin| begin.timestamp());
         let query = IntakeQuery { bounds, today, data_source, organisation };
-        let intake = self.store.intake(ctx.organisations.write(), query).await?;
-        Ok(IntakeView { starts, to: ctx.now, intake })
+        let intake = self.store.intake(caller.organisations.write(), query).await?;
+        Ok(IntakeView { starts, to: caller.now, intake })
     }
 }
 
-pub(super) fn zone(ctx: &Caller, reference: &Reference) -> TimeZone {
-    let first = match &ctx.organisations {
+pub(super) fn zone(caller: &Caller, reference: &Reference) -> TimeZone {
+    let first = match &caller.organisations {
         OrgScope::All => reference.organisations.iter().map(|one| one.id).find(|id| *id != SHARED),
         OrgScope::These(ids) => ids.first().copied(),
     };
-    let own = ctx.default_organisation.or(first).and_then(|id| reference.organisation(id));
+    let own = caller.default_organisation.or(first).and_then(|id| reference.organisation(id));
     own.map_or(TimeZone::UTC, |organisation| organisation.time_zone.clone())
 }
 

@@ -13,25 +13,25 @@ impl CandidateService {
     /// Returns a page of missing records of the caller's organisations.
     pub async fn missing_records(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         query: MissingRecordQuery,
     ) -> Outcome<Vec<FoundMissingRecord>> {
-        ctx.require(Scope::CandidatesRead, Phrase::ListUnresolvedReferences)?;
-        let scope = ctx.organisations.write();
+        caller.require(Scope::CandidatesRead, Phrase::ListUnresolvedReferences)?;
+        let scope = caller.organisations.write();
         Ok(self.store.list(move |tx| tx.missing_records(&scope, &query)).await?)
     }
 
     /// Returns a missing record of the caller's organisations.
-    pub async fn missing_record(&self, ctx: &Caller, id: &str) -> Outcome<FoundMissingRecord> {
-        ctx.require(Scope::CandidatesRead, Phrase::ListUnresolvedReferences)?;
-        self.find_missing_record(ctx, id).await
+    pub async fn missing_record(&self, caller: &Caller, id: &str) -> Outcome<FoundMissingRecord> {
+        caller.require(Scope::CandidatesRead, Phrase::ListUnresolvedReferences)?;
+        self.find_missing_record(caller, id).await
     }
 
-    pub(crate) async fn find_missing_record(&self, ctx: &Caller, id: &str) -> Outcome<FoundMissingRecord> {
+    pub(crate) async fn find_missing_record(&self, caller: &Caller, id: &str) -> Outcome<FoundMissingRecord> {
         let missing = || Problem::not_found(ProblemCode::UnresolvedReferenceNotFound, id);
         let wanted: MissingRecordId = id.parse().map_err(|()| missing())?;
         let query = MissingRecordQuery { id: Some(wanted), limit: 1, ..MissingRecordQuery::default() };
-        let scope = ctx.organisations.write();
+        let scope = caller.organisations.write();
         let found = self.store.read(move |tx| tx.missing_records(&scope, &query)).await?;
         Ok(found.into_iter().next().ok_or_else(missing)?)
     }

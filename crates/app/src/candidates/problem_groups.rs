@@ -38,25 +38,25 @@ impl CandidateService {
     /// Returns candidates in error that the caller may change, grouped by problem.
     pub async fn problem_groups(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         data_source: Option<DataSourceId>,
         organisation: Option<OrganisationId>,
         offset: u32,
     ) -> Outcome<ProblemGroupsView> {
-        ctx.require(Scope::CandidatesRead, Phrase::ListCandidates)?;
+        caller.require(Scope::CandidatesRead, Phrase::ListCandidates)?;
         let reference = self.store.reference().await?;
-        let now = ctx.now.to_zoned(zone(ctx, &reference));
+        let now = caller.now.to_zoned(zone(caller, &reference));
         // both periods end at the same local time of day, so that they are equally long
-        let since = |days: i32| now.checked_sub(days.days()).map_or(ctx.now, |then| then.timestamp());
+        let since = |days: i32| now.checked_sub(days.days()).map_or(caller.now, |then| then.timestamp());
         let (recent, earlier) = (since(WEEK), since(2 * WEEK));
         let query = ProblemGroupQuery { data_source, organisation, recent, earlier, offset };
-        let groups = self.store.problem_groups(ctx.organisations.write(), query).await?;
+        let groups = self.store.problem_groups(caller.organisations.write(), query).await?;
         let mut ids: Vec<_> = groups.groups.iter().map(|group| group.oldest.0).collect();
         ids.sort_unstable();
         ids.dedup();
-        let scope = ctx.organisations.read();
+        let scope = caller.organisations.read();
         let oldest = self.store.read(move |tx| tx.candidates(&scope, &ids)).await?;
-        let found = self.suggested_fixes(ctx, &oldest.candidates).await?;
+        let found = self.suggested_fixes(caller, &oldest.candidates).await?;
         let suggested_fixes = oldest.candidates.iter().map(|candidate| candidate.id).zip(found).collect();
         Ok(ProblemGroupsView { groups, oldest, suggested_fixes })
     }

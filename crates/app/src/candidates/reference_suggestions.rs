@@ -8,7 +8,7 @@ use orderdock_domain::correction::RecordKeys;
 use orderdock_domain::ids::{OrganisationId, SHARED};
 use orderdock_domain::masterdata::kinds::{GivenValue, KindName, StoredRecord};
 use orderdock_domain::problem::Language;
-use orderdock_domain::suggested_fix::{RecordSuggestion, nearest, slips};
+use orderdock_domain::suggested_fix::{RecordSuggestion, codes_at_distance_one, nearest};
 use orderdock_domain::text::{Code, name_similarity};
 use orderdock_store::{
     CorrectionKeys, CorrectionTarget, CrossReferenceFilter, FoundMissingRecord, MasterdataQuery,
@@ -78,16 +78,16 @@ impl CandidateService {
     /// Returns suggestions for a missing record, best first.
     pub async fn reference_suggestions(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         missing: &FoundMissingRecord,
     ) -> Outcome<Vec<ReferenceSuggestion>> {
-        let scope = ctx.organisations.read();
+        let scope = caller.organisations.read();
         let oldest = missing.oldest.0;
         let found = self.store.read(move |tx| tx.candidates(&scope, &[oldest])).await?;
         let line = found.candidates.first();
         let sent = SentTexts::of(missing, line);
         let mut suggestions = Vec::new();
-        let known = self.known_records(ctx, missing, &sent).await?;
+        let known = self.known_records(caller, missing, &sent).await?;
         sent.codes.iter().for_each(|code| add(&mut suggestions, similar_by_code(code, &known)));
         sent.names.iter().for_each(|name| add(&mut suggestions, similar_by_name(name, &known)));
         if missing.record.partner.is_some() {
@@ -97,7 +97,7 @@ impl CandidateService {
         let buyer =
             line.and_then(|line| line.buyer).filter(|_| missing.record.kind == ReferenceKind::Product);
         if let Some(buyer) = buyer {
-            let scope = ctx.organisations.read();
+            let scope = caller.organisations.read();
             let ordered = self.store.read(move |tx| tx.recently_ordered(&scope, buyer.partner)).await?;
             let ordered = ordered.into_iter().take(MAX_PER_REASON).map(|product| ReferenceSuggestion {
                 id: product.id.0,
@@ -115,18 +115,18 @@ impl CandidateService {
     /// search by parts of the sent texts finds.
     async fn known_records(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         missing: &FoundMissingRecord,
         sent: &SentTexts,
     ) -> Outcome<Vec<SuggestibleRecord>> {
         let (kind, owner) = (listed_kind(missing.record.kind), missing.record.organisation);
         let parent = missing.record.partner.map(|partner| partner.0);
         if !matches!(kind, KindName::Partners | KindName::Products) {
-            return self.listed(ctx, (kind, owner, parent), None).await;
+            return self.listed(caller, (kind, owner, parent), None).await;
         }
-        let mut known = self.with_slips(ctx, missing, sent).await?;
+        let mut known = self.with_slips(caller, missing, sent).await?;
         for search in sent.searches() {
-            known.extend(self.listed(ctx, (kind, owner, None), Some(search)).await?);
+            known.extend(self.listed(caller, (kind, owner, None), Some(search)).await?);
         }
         let mut seen = BTreeSet::new();
         known.retain(|one| seen.insert(one.id));
@@ -136,7 +136,7 @@ impl CandidateService {
     /// Returns active records of a kind that an organisation can use.
     async fn listed(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         (kind, owner, parent): (KindName, OrganisationId, Option<i64>),
         search: Option<String>,
     ) -> Outcome<Vec<SuggestibleRecord>> {
@@ -151,7 +151,7 @@ impl CandidateService {
             window: MasterdataWindow::First,
             limit: MAX_COMPARED,
         };
-        let page = self.store.find_masterdata(ctx.organisations.read(), query).await?;
+        let page = self.store.find_masterdata(caller.organisations.read(), query).await?;
         let usable = page.records.iter().filter(|one| one.owner == owner || one.owner == SHARED);
         Ok(usable.map(|record| known_record(kind, record)).collect())
     }
@@ -159,18 +159,18 @@ impl CandidateService {
     /// Returns partners or products whose code differs from a sent one by one slip.
     async fn with_slips(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         missing: &FoundMissingRecord,
         sent: &SentTexts,
     ) -> Outcome<Vec<SuggestibleRecord>> {
-        let codes: BTreeSet<Code> = sent.codes.iter().flat_map(|code| slips(code)).collect();
+        let codes: BTreeSet<Code> = sent.codes.iter().flat_map(|code| codes_at_distance_one(code)).collect();
         let mut records = RecordKeys::default();
         match missing.record.kind {
             ReferenceKind::Product => records.products.codes = codes,
             _ => records.partners.codes = codes,
         }
         let keys = CorrectionKeys { candidates: CorrectionTarget::One(missing.oldest.0), records };
-        let scope = RunScope::of(&ctx.organisations);
+        let scope = RunScope::of(&caller.organisations);
         let loaded = self.store.read(move |tx| tx.load_correction(&scope, &keys)).await?;
         let (related, owner) = (&loaded.records.related, missing.record.organisation);
         let usable = |of: OrganisationId, active: bool| active && (of == owner || of == SHARED);

@@ -26,7 +26,7 @@ use crate::{Effort, Outcome};
 /// Interval of the check for changed records.
 const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 /// Longest interval between two look-ups of all waiting candidates.
-const LONGEST_RECHECK: SignedDuration = SignedDuration::from_hours(1);
+const MAX_RECHECK_INTERVAL: SignedDuration = SignedDuration::from_hours(1);
 /// Number of candidates that are looked up together.
 const BATCH: usize = 1_000;
 /// Shortest interval after which all waiting candidates are looked up although no key of a changed record fits them. A
@@ -189,7 +189,7 @@ impl ReferenceResolver {
         let (began, after) = match self.recheck {
             Recheck::Active { began, after } => (began, after),
             // a clock that was set back must not delay it for long
-            Recheck::Due(at) if now < at && at.duration_since(now) <= LONGEST_RECHECK => return Ok(()),
+            Recheck::Due(at) if now < at && at.duration_since(now) <= MAX_RECHECK_INTERVAL => return Ok(()),
             Recheck::Due(_) => (now, CandidateId(0)),
         };
         let waiting = self.waiting(after, BATCH).await?;
@@ -197,7 +197,7 @@ impl ReferenceResolver {
             Some(last) if waiting.len() >= BATCH => Recheck::Active { began, after: *last },
             _ => {
                 let interval = now.duration_since(began).saturating_mul(RECHECK_FACTOR);
-                let interval = interval.clamp(RECHECK_INTERVAL, LONGEST_RECHECK);
+                let interval = interval.clamp(RECHECK_INTERVAL, MAX_RECHECK_INTERVAL);
                 Recheck::Due(now.saturating_add(interval).unwrap_or(Timestamp::MAX))
             }
         };

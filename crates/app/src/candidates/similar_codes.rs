@@ -8,7 +8,7 @@ use orderdock_domain::masterdata::kinds::{GivenValue, KindName, StoredRecord};
 use orderdock_domain::money::visible;
 use orderdock_domain::problem::{Language, Problem};
 use orderdock_domain::suggested_fix::{
-    RecordSuggestion, SuggestedFix, known, nearest, similar_codes, slips, unknown,
+    RecordSuggestion, SuggestedFix, codes_at_distance_one, known, nearest, similar_codes, unknown,
 };
 use orderdock_domain::text;
 use orderdock_store::{
@@ -28,7 +28,7 @@ impl CandidateService {
     /// code.
     pub async fn similar_codes(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         id: CandidateId,
         problems: &[Problem],
     ) -> Outcome<Vec<Vec<SuggestedFix>>> {
@@ -36,34 +36,34 @@ impl CandidateService {
         let unknown = problems.iter().map(unknown).zip(&mut suggested_fixes);
         let unknown = unknown.filter_map(|(unknown, suggested_fixes)| Some((unknown?, suggested_fixes)));
         for ((field, code), suggested_fixes) in unknown.take(MAX_UNKNOWN_CODES) {
-            *suggested_fixes = self.similar_to(ctx, id, field, code).await?;
+            *suggested_fixes = self.similar_to(caller, id, field, code).await?;
         }
         Ok(suggested_fixes)
     }
 
     async fn similar_to(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         id: CandidateId,
         field: Field,
         code: &str,
     ) -> Outcome<Vec<SuggestedFix>> {
-        let context = self.naming(ctx, id, field, slips(code)).await?;
+        let context = self.naming(caller, id, field, codes_at_distance_one(code)).await?;
         let Some(candidate) = context.candidates.first().cloned() else { return Ok(Vec::new()) };
         let related = &context.records.related;
         let near = if let Some(known) = known(field, &candidate, related) {
             nearest(code, known)
         } else {
             let mut known = loaded(field, &candidate, &context);
-            known.extend(self.beginning_alike(ctx, field, code).await?);
+            known.extend(self.beginning_alike(caller, field, code).await?);
             nearest(code, known)
         };
         if near.is_empty() {
             return Ok(Vec::new());
         }
         let keys = near.iter().filter_map(|one| text::Code::parse(&one.code).ok().flatten()).collect();
-        let context = self.naming(ctx, id, field, keys).await?;
-        let call = CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now, run: None };
+        let context = self.naming(caller, id, field, keys).await?;
+        let call = CorrectionCall { actor: caller.actor.name.clone(), now: caller.now, run: None };
         let look = move |candidate: &Candidate| similar_codes(&context, &call, candidate, (field, &near));
         self.workers.compute(Effort::of_rows(1), move || look(&candidate)).await
     }
@@ -71,7 +71,7 @@ impl CandidateService {
     /// Loads a candidate and the records that have one of the codes, of the kind that a field refers to.
     async fn naming(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         id: CandidateId,
         field: Field,
         codes: std::collections::BTreeSet<text::Code>,
@@ -85,14 +85,14 @@ impl CandidateService {
             _ => {}
         }
         let keys = CorrectionKeys { candidates: CorrectionTarget::One(id), records };
-        let scope = RunScope::of(&ctx.organisations);
+        let scope = RunScope::of(&caller.organisations);
         Ok(self.store.read(move |tx| tx.load_correction(&scope, &keys)).await?)
     }
 
     /// Returns records whose code has the same beginning: all but the last character, otherwise the first half.
     async fn beginning_alike(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         field: Field,
         code: &str,
     ) -> Outcome<Vec<RecordSuggestion>> {
@@ -118,7 +118,7 @@ impl CandidateService {
                 window: MasterdataWindow::First,
                 limit: READ,
             };
-            let page = self.store.find_masterdata(ctx.organisations.read(), query).await?;
+            let page = self.store.find_masterdata(caller.organisations.read(), query).await?;
             found.extend(page.records.iter().filter_map(|record| named(kind, record)));
         }
         Ok(found)

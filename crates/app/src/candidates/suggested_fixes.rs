@@ -15,11 +15,11 @@ impl CandidateService {
     /// with problems or on hold are loaded.
     pub async fn suggested_fixes(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         candidates: &[Candidate],
     ) -> Outcome<Vec<SuggestedFixes>> {
-        if !ctx.scopes.allow(Scope::CandidatesRead) {
-            ctx.require(Scope::CandidatesWrite, Phrase::CorrectCandidates)?;
+        if !caller.scopes.allow(Scope::CandidatesRead) {
+            caller.require(Scope::CandidatesWrite, Phrase::CorrectCandidates)?;
         }
         let asks = |candidate: &&Candidate| !candidate.problems.is_empty() || candidate.hold.is_some();
         let ids: Vec<_> = candidates.iter().filter(asks).map(|candidate| candidate.id).collect();
@@ -29,9 +29,9 @@ impl CandidateService {
         let effort = Effort::of_rows(ids.len());
         let records = RecordKeys { places: true, ..RecordKeys::default() };
         let keys = CorrectionKeys { candidates: CorrectionTarget::These(ids), records };
-        let scope = RunScope::of(&ctx.organisations);
+        let scope = RunScope::of(&caller.organisations);
         let context = self.store.read(move |tx| tx.load_correction(&scope, &keys)).await?;
-        let call = CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now, run: None };
+        let call = CorrectionCall { actor: caller.actor.name.clone(), now: caller.now, run: None };
         let candidates = candidates.to_vec();
         let look = move || candidates.iter().map(|one| suggested_fixes(&context, &call, one)).collect();
         self.workers.compute(effort, look).await

@@ -64,9 +64,9 @@ pub fn read(text: &str) -> Result<Batch, Vec<Problem>> {
 }
 
 /// Returns line and column of each JSON Pointer. A missing member has the position of its nearest existing parent.
-pub fn places<'p>(text: &str, pointers: impl Iterator<Item = &'p str>) -> Vec<LineAndColumn> {
+pub fn positions<'p>(text: &str, pointers: impl Iterator<Item = &'p str>) -> Vec<LineAndColumn> {
     let pointers: Vec<&str> = pointers.collect();
-    let mut places = vec![(1, 1); pointers.len()];
+    let mut positions = vec![(1, 1); pointers.len()];
     // pointers by member and index, each with its remaining path
     let mut wanted: HashMap<MemberKey<'_>, Vec<(usize, &str)>> = HashMap::new();
     for (number, pointer) in pointers.iter().enumerate() {
@@ -78,13 +78,13 @@ pub fn places<'p>(text: &str, pointers: impl Iterator<Item = &'p str>) -> Vec<Li
     }
     let walked = walk(text, |part| {
         let (key, at) = match part {
-            FilePart::Member { name, place } => ((name.into(), None), At::Place(place)),
+            FilePart::Member { name, place } => ((name.into(), None), At::Position(place)),
             FilePart::Record { member, index, node } => ((member.into(), Some(index)), At::Node(node)),
             FilePart::Other { .. } => return true,
         };
         for (number, rest) in wanted.get(&key).into_iter().flatten() {
-            places[*number] = match at {
-                At::Place(place) => place,
+            positions[*number] = match at {
+                At::Position(place) => place,
                 At::Node(node) => {
                     let node = node.at(rest);
                     (node.line, node.column)
@@ -95,14 +95,14 @@ pub fn places<'p>(text: &str, pointers: impl Iterator<Item = &'p str>) -> Vec<Li
     });
     if let Err(stopped) = walked {
         for (number, _) in wanted.get(&(Cow::Borrowed(""), None)).into_iter().flatten() {
-            places[*number] = stopped.place;
+            positions[*number] = stopped.place;
         }
     }
-    places
+    positions
 }
 
 enum At<'n> {
-    Place(LineAndColumn),
+    Position(LineAndColumn),
     Node(&'n Node),
 }
 

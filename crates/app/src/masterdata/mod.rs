@@ -38,7 +38,7 @@ pub struct LoadedFile {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LoadFailure {
     /// The file has faults.
-    Refused {
+    Rejected {
         /// The first faults, in the order of the file.
         faults: Vec<FileFault>,
         /// Number of all faults.
@@ -67,29 +67,30 @@ pub struct MasterDataService {
 
 impl MasterDataService {
     /// Loads a whole file, or nothing if it has faults. Loading the same file again changes nothing.
-    pub async fn load_masterdata(&self, ctx: &Caller, text: &str) -> Result<LoadedFile, LoadFailure> {
-        ctx.require(Scope::MasterdataWrite, Phrase::LoadMasterdata)?;
-        let batch = document::read(text).map_err(|problems| refused(text, problems))?;
+    pub async fn load_masterdata(&self, caller: &Caller, text: &str) -> Result<LoadedFile, LoadFailure> {
+        caller.require(Scope::MasterdataWrite, Phrase::LoadMasterdata)?;
+        let batch = document::read(text).map_err(|problems| rejected(text, problems))?;
         if !batch.of(KindName::Organisations).is_empty() {
-            ctx.require(Scope::Admin, Phrase::ChangeOrganisations)?;
+            caller.require(Scope::Admin, Phrase::ChangeOrganisations)?;
         }
-        let (scope, by) = (ctx.organisations.write(), records::changed_by(ctx));
-        let upsert = MasterdataUpsert { scope, batch: batch.into(), by, dry_run: false, keep: None };
+        let (scope, by) = (caller.organisations.write(), records::changed_by(caller));
+        let upsert =
+            MasterdataUpsert { scope, batch: batch.into(), by, dry_run: false, build_log_entry: None };
         let outcome = self.store.upsert_masterdata(upsert).await;
-        let upserted = outcome.map_err(Failure::from)?.map_err(|problems| refused(text, problems))?;
+        let upserted = outcome.map_err(Failure::from)?.map_err(|problems| rejected(text, problems))?;
         Ok(LoadedFile { counts: upserted.counts, warnings: located(text, upserted.warnings) })
     }
 }
 
-fn refused(text: &str, problems: Vec<Problem>) -> LoadFailure {
+fn rejected(text: &str, problems: Vec<Problem>) -> LoadFailure {
     let total = problems.len();
-    LoadFailure::Refused { faults: located(text, problems), total }
+    LoadFailure::Rejected { faults: located(text, problems), total }
 }
 
 /// Adds line and column to the problems and returns the first ones in the order of the file.
 fn located(text: &str, problems: Vec<Problem>) -> Vec<FileFault> {
-    let places = document::places(text, problems.iter().map(|problem| problem.pointer.as_ref()));
-    let faults = problems.into_iter().zip(places);
+    let positions = document::positions(text, problems.iter().map(|problem| problem.pointer.as_ref()));
+    let faults = problems.into_iter().zip(positions);
     let mut faults: Vec<FileFault> =
         faults.map(|(problem, (line, column))| FileFault { line, column, problem }).collect();
     faults.sort_by_key(|fault| (fault.line, fault.column));
@@ -107,7 +108,7 @@ impl LoadFailure {
     /// Returns lines to print, each fault after the name of the file.
     pub fn lines(&self, file: &str) -> Vec<String> {
         match self {
-            Self::Refused { faults, total } => {
+            Self::Rejected { faults, total } => {
                 let more = total.saturating_sub(faults.len());
                 let lines = faults.iter().map(|fault| format!("{file}:{fault}"));
                 lines.chain((more > 0).then(|| format!("{file}: and {more} more"))).collect()
@@ -139,7 +140,7 @@ impl fmt::Display for FileFault {
         f.write_str(&message)?;
         match problem.params.iter().find(|(name, _)| name == "seen") {
             Some((_, seen)) => {
-                let seen = seen.words(Language::English);
+                let seen = seen.text(Language::English);
                 if message.contains(&seen) { Ok(()) } else { write!(f, " Seen: {seen}.") }
             }
             None => Ok(()),

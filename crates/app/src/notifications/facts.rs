@@ -16,7 +16,7 @@ use orderdock_store::{
     RejectedRowQuery,
 };
 
-use super::rule_facts::{MOST_STANDING, RuleFacts, occurrence, scope};
+use super::rule_facts::{MAX_STANDING, RuleFacts, occurrence, scope};
 use crate::Outcome;
 use crate::notifications::NotificationService;
 
@@ -60,7 +60,7 @@ impl NotificationService {
         rule: &NotificationRule,
         since: Timestamp,
     ) -> Outcome<(Vec<ConditionPeriod>, bool)> {
-        let limit = cast::<u32>(MOST_STANDING + 1);
+        let limit = cast::<u32>(MAX_STANDING + 1);
         let query = LastingStateQuery { data_source: rule.data_source, since, limit };
         let scope = scope(rule).write();
         let kind = rule.kind;
@@ -70,8 +70,8 @@ impl NotificationService {
             _ => tx.orders_not_handed_over(&scope, &query),
         };
         let mut found = self.store.read(read).await?;
-        let more = found.len() > MOST_STANDING;
-        found.truncate(MOST_STANDING);
+        let more = found.len() > MAX_STANDING;
+        found.truncate(MAX_STANDING);
         let lasting = |LastingState { organisation, id, since }| ConditionPeriod {
             cause: Cause::Organisation(organisation),
             subject: id,
@@ -110,7 +110,7 @@ impl NotificationService {
         rule: &NotificationRule,
         since: Timestamp,
     ) -> Outcome<Vec<Occurrence>> {
-        let limit = cast::<u32>(MOST_STANDING);
+        let limit = cast::<u32>(MAX_STANDING);
         let scope = scope(rule).write();
         let failed = self.store.read(move |tx| tx.runs_failed_since(&scope, since, limit)).await?;
         Ok(failed.iter().map(of_run).collect())
@@ -163,7 +163,7 @@ impl NotificationService {
             cause: due.cause,
             name: &name,
             // a trial knows more records from their history than a message counts
-            count: if facts.uncounted { due.reported.len().min(MOST_STANDING) } else { due.reported.len() },
+            count: if facts.uncounted { due.reported.len().min(MAX_STANDING) } else { due.reported.len() },
             uncounted: facts.uncounted,
             items: &items,
             holds: holds.as_ref(),
@@ -188,7 +188,7 @@ impl NotificationService {
         facts: &RuleFacts,
     ) -> Outcome<Vec<MessageItem>> {
         let reported =
-            due.reported.get(..MessageBuilder::MOST_ITEMS.min(due.reported.len())).unwrap_or_default();
+            due.reported.get(..MessageBuilder::MAX_ITEMS.min(due.reported.len())).unwrap_or_default();
         let scope = scope(rule).read();
         let mut names: std::collections::HashMap<i64, String> = std::collections::HashMap::new();
         match rule.kind {

@@ -9,7 +9,7 @@ mod rules;
 mod sending;
 
 pub use notifier::{Notifier, NotifierRound};
-pub use rules::{MOST_RULES, RuleChange, RuleTrial, TrialMessage};
+pub use rules::{MAX_RULES, RuleChange, RuleTrial, TrialMessage};
 pub use sending::{Mail, MailFault, Mailer};
 
 use std::sync::{Arc, OnceLock};

@@ -9,7 +9,7 @@ use orderdock_domain::cast;
 use orderdock_domain::ids::{DataSourceId, NotificationRuleId, OrganisationId, WebhookId};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::notification::{
-    ComposedMessage, MAX_THRESHOLD_MINUTES, MOST_RECIPIENTS, MailAddress, NotificationKind, NotificationRule,
+    ComposedMessage, MAX_RECIPIENTS, MAX_THRESHOLD_MINUTES, MailAddress, NotificationKind, NotificationRule,
     NotificationWindow, ThresholdUnit, Weekdays, messages_in,
 };
 use orderdock_domain::phrase::Phrase;
@@ -23,7 +23,7 @@ use crate::received::sent;
 use crate::{Caller, Failure, Outcome};
 
 /// Maximum number of rules in a database.
-pub const MOST_RULES: u32 = 200;
+pub const MAX_RULES: u32 = 200;
 /// Maximum number of messages in a dry run.
 const MAX_TRIAL_MESSAGES: usize = 100;
 
@@ -68,34 +68,34 @@ pub struct TrialMessage {
 
 impl NotificationService {
     /// Returns the rules that the caller may see.
-    pub async fn notification_rules(&self, ctx: &Caller) -> Outcome<Vec<RuleRecord>> {
-        ctx.require(Scope::Admin, Phrase::ManageNotificationRules)?;
+    pub async fn notification_rules(&self, caller: &Caller) -> Outcome<Vec<RuleRecord>> {
+        caller.require(Scope::Admin, Phrase::ManageNotificationRules)?;
         let rules = self.store.read(move |tx| tx.notification_rules()).await?;
-        Ok(rules.into_iter().filter(|record| is_seen(ctx, &record.rule)).collect())
+        Ok(rules.into_iter().filter(|record| is_seen(caller, &record.rule)).collect())
     }
 
-    pub async fn notification_rule(&self, ctx: &Caller, id: NotificationRuleId) -> Outcome<RuleRecord> {
-        let rules = self.notification_rules(ctx).await?;
+    pub async fn notification_rule(&self, caller: &Caller, id: NotificationRuleId) -> Outcome<RuleRecord> {
+        let rules = self.notification_rules(caller).await?;
         let found = rules.into_iter().find(|record| record.rule.id == id);
         found.ok_or_else(|| Problem::new(ProblemCode::NotificationRuleNotFound, "").with("id", id.0).into())
     }
 
     pub async fn create_notification_rule(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         change: RuleChange,
     ) -> Outcome<NotificationRuleId> {
-        let mut rule = self.new_rule(ctx, change).await?;
+        let mut rule = self.new_rule(caller, change).await?;
         rule.id = self.ids.take_one().await?;
         let id = rule.id;
         match self
             .store
-            .write(WriteMode::Unlocked, 1, move |tx| tx.create_notification_rule(&rule, MOST_RULES))
+            .write(WriteMode::Unlocked, 1, move |tx| tx.create_notification_rule(&rule, MAX_RULES))
             .await
         {
             Err(StoreError::Conflict(Conflict::NotificationRule)) => {
                 Err(Problem::new(ProblemCode::NotificationRuleTooMany, "")
-                    .with("limit", i64::from(MOST_RULES))
+                    .with("limit", i64::from(MAX_RULES))
                     .into())
             }
             done => Ok(done.map(|()| id)?),
@@ -105,31 +105,31 @@ impl NotificationService {
     /// Changes a rule. Fails if its version is not `version`.
     pub async fn change_notification_rule(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         id: NotificationRuleId,
         version: i64,
         change: RuleChange,
     ) -> Outcome<()> {
-        let before = self.notification_rule(ctx, id).await?.rule;
+        let before = self.notification_rule(caller, id).await?.rule;
         let outdated = |version: i64| -> Failure {
             Problem::new(ProblemCode::NotificationRuleOutdated, "/version").with("version", version).into()
         };
         if before.version != version {
             return Err(outdated(before.version));
         }
-        let rule = self.changed(ctx, before, change).await?;
+        let rule = self.changed(caller, before, change).await?;
         match self.store.write(WriteMode::Unlocked, 1, move |tx| tx.change_notification_rule(&rule)).await {
             Err(StoreError::Conflict(Conflict::NotificationRule)) => {
                 // deleted, or changed concurrently
-                Err(outdated(self.notification_rule(ctx, id).await?.rule.version))
+                Err(outdated(self.notification_rule(caller, id).await?.rule.version))
             }
             done => Ok(done?),
         }
     }
 
     /// Deletes a rule. Its existing messages are still sent.
-    pub async fn remove_notification_rule(&self, ctx: &Caller, id: NotificationRuleId) -> Outcome<()> {
-        self.notification_rule(ctx, id).await?;
+    pub async fn remove_notification_rule(&self, caller: &Caller, id: NotificationRuleId) -> Outcome<()> {
+        self.notification_rule(caller, id).await?;
         self.store.write(WriteMode::Unlocked, 1, move |tx| tx.remove_notification_rule(id)).await?;
         Ok(())
     }
@@ -137,33 +137,37 @@ impl NotificationService {
     /// Validates the values of a new or stored rule.
     pub async fn check_rule(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         stored: Option<NotificationRuleId>,
         change: RuleChange,
     ) -> Outcome<()> {
         match stored {
-            None => self.new_rule(ctx, change).await?,
-            Some(id) => self.changed(ctx, self.notification_rule(ctx, id).await?.rule, change).await?,
+            None => self.new_rule(caller, change).await?,
+            Some(id) => self.changed(caller, self.notification_rule(caller, id).await?.rule, change).await?,
         };
         Ok(())
     }
 
     /// Returns the messages that a rule that is not stored would have sent.
-    pub async fn try_new_rule(&self, ctx: &Caller, change: RuleChange) -> Outcome<RuleTrial> {
-        let rule = self.new_rule(ctx, change).await?;
+    pub async fn try_new_rule(&self, caller: &Caller, change: RuleChange) -> Outcome<RuleTrial> {
+        let rule = self.new_rule(caller, change).await?;
         self.tried(&rule).await
     }
 
     /// Returns the messages that a stored rule would have sent if it had been active all the time.
-    pub async fn try_rule(&self, ctx: &Caller, id: NotificationRuleId) -> Outcome<RuleTrial> {
-        let rule = self.notification_rule(ctx, id).await?.rule;
+    pub async fn try_rule(&self, caller: &Caller, id: NotificationRuleId) -> Outcome<RuleTrial> {
+        let rule = self.notification_rule(caller, id).await?.rule;
         self.tried(&rule).await
     }
 
     /// Returns messages of rules that the caller may see, newest first.
-    pub async fn notifications(&self, ctx: &Caller, query: NotificationQuery) -> Outcome<Vec<Notification>> {
-        ctx.require(Scope::Admin, Phrase::ManageNotificationRules)?;
-        let query = NotificationQuery { organisations: ctx.organisations.clone(), ..query };
+    pub async fn notifications(
+        &self,
+        caller: &Caller,
+        query: NotificationQuery,
+    ) -> Outcome<Vec<Notification>> {
+        caller.require(Scope::Admin, Phrase::ManageNotificationRules)?;
+        let query = NotificationQuery { organisations: caller.organisations.clone(), ..query };
         Ok(self.store.read(move |tx| tx.notifications(&query)).await?)
     }
 
@@ -181,8 +185,8 @@ impl NotificationService {
         Ok(RuleTrial { from, messages, more })
     }
 
-    async fn new_rule(&self, ctx: &Caller, change: RuleChange) -> Outcome<NotificationRule> {
-        ctx.require(Scope::Admin, Phrase::ManageNotificationRules)?;
+    async fn new_rule(&self, caller: &Caller, change: RuleChange) -> Outcome<NotificationRule> {
+        caller.require(Scope::Admin, Phrase::ManageNotificationRules)?;
         let reference = self.store.reference().await?;
         let kind = change.kind.ok_or_else(|| missing("kind"))?;
         let zone = match change.organisation {
@@ -202,17 +206,17 @@ impl NotificationService {
             language: Language::English,
             recipients: Vec::new(),
             webhook: None,
-            active_since: Some(ctx.now),
-            created_at: ctx.now,
-            created_by: ctx.actor.name.clone(),
+            active_since: Some(caller.now),
+            created_at: caller.now,
+            created_by: caller.actor.name.clone(),
         };
-        self.changed(ctx, rule, change).await
+        self.changed(caller, rule, change).await
     }
 
     /// Applies changes to a rule; fails with all problems of the result.
     async fn changed(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         mut rule: NotificationRule,
         change: RuleChange,
     ) -> Outcome<NotificationRule> {
@@ -228,13 +232,13 @@ impl NotificationService {
         rule.recipients = change.recipients.unwrap_or(rule.recipients);
         rule.active_since = match change.active {
             Some(false) => None,
-            Some(true) => rule.active_since.or(Some(ctx.now)),
+            Some(true) => rule.active_since.or(Some(caller.now)),
             None => rule.active_since,
         };
-        check(ctx, &rule, &*self.store.reference().await?, &mut faults);
+        check(caller, &rule, &*self.store.reference().await?, &mut faults);
         if let Some(id) = rule.webhook.filter(|_| webhook_said) {
             let known =
-                self.webhooks.webhook(ctx, id).await.ok().map(|view| view.webhook.settings.organisation);
+                self.webhooks.webhook(caller, id).await.ok().map(|view| view.webhook.settings.organisation);
             // a webhook of one organisation gets only messages of that organisation
             let receives = known.is_some_and(|own| own.is_none() || own == rule.organisation);
             if !receives {
@@ -246,8 +250,8 @@ impl NotificationService {
 }
 
 /// Returns whether the caller may see a rule. A rule for all organisations requires access to all.
-fn is_seen(ctx: &Caller, rule: &NotificationRule) -> bool {
-    rule.organisation.map_or(ctx.organisations == OrgScope::All, |id| ctx.organisations.contains(id))
+fn is_seen(caller: &Caller, rule: &NotificationRule) -> bool {
+    rule.organisation.map_or(caller.organisations == OrgScope::All, |id| caller.organisations.contains(id))
 }
 
 fn missing(name: &str) -> Problem {
@@ -307,9 +311,9 @@ fn apply_window(rule: &mut NotificationRule, change: &RuleChange, faults: &mut V
     }
 }
 
-fn check(ctx: &Caller, rule: &NotificationRule, reference: &Reference, faults: &mut Vec<Problem>) {
+fn check(caller: &Caller, rule: &NotificationRule, reference: &Reference, faults: &mut Vec<Problem>) {
     use NotificationKind::{RunFailed, SourceSilent, WebhookPaused};
-    if rule.organisation.is_none() && ctx.organisations != OrgScope::All {
+    if rule.organisation.is_none() && caller.organisations != OrgScope::All {
         faults.push(Problem::new(ProblemCode::NotificationRuleForAll, "/orgCode"));
     }
     match (rule.kind, rule.data_source) {
@@ -330,9 +334,9 @@ fn check(ctx: &Caller, rule: &NotificationRule, reference: &Reference, faults: &
     if rule.recipients.is_empty() && rule.webhook.is_none() {
         faults.push(Problem::new(ProblemCode::NotificationRuleNobody, "/recipients"));
     }
-    if rule.recipients.len() > MOST_RECIPIENTS {
+    if rule.recipients.len() > MAX_RECIPIENTS {
         let number = |count: usize| cast::<i64>(count);
         let fault = Problem::new(ProblemCode::NotificationRuleRecipients, "/recipients");
-        faults.push(fault.with("seen", number(rule.recipients.len())).with("limit", number(MOST_RECIPIENTS)));
+        faults.push(fault.with("seen", number(rule.recipients.len())).with("limit", number(MAX_RECIPIENTS)));
     }
 }

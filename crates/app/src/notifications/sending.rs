@@ -21,7 +21,7 @@ const RAISED: &str = "orderdock.notification.raised";
 /// Messages that are loaded with one query.
 const AT_ONCE: u32 = 50;
 /// Timeout of an attempt, regardless of the mail server.
-const LONGEST_ATTEMPT: Duration = Duration::from_mins(1);
+const MAX_ATTEMPT_DURATION: Duration = Duration::from_mins(1);
 /// Age from which an attempt without a result is abandoned: its process has died.
 const EXPIRES_AFTER: SignedDuration = SignedDuration::from_mins(5);
 /// Minutes until the next attempt, by number of failures; the last value applies to all further ones.
@@ -29,7 +29,7 @@ const PAUSES: [i64; 6] = [1, 2, 5, 15, 30, 60];
 /// Age from which an unsent message fails, because it is outdated.
 const FAILED_AFTER: SignedDuration = SignedDuration::from_hours(24);
 /// Maximum number of stored characters of an error.
-const LONGEST_ERROR: usize = 500;
+const MAX_ERROR_LENGTH: usize = 500;
 
 /// A message to one mailbox.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,7 +44,7 @@ pub struct Mail {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MailFault {
     /// Reason in English; our own ones are translated for the reader.
-    pub words: String,
+    pub message: String,
     /// Whether the server failed, so that other mails need not be tried now.
     pub of_server: bool,
 }
@@ -114,16 +114,17 @@ impl NotificationService {
         };
         let id = format!("{}.{}.{}", sending.message, sending.position, sending.at.as_microsecond());
         let mail = Mail { to, id, composed: sending.composed.clone() };
-        let sent = tokio::time::timeout(LONGEST_ATTEMPT, mailer.send(mail)).await;
+        let sent = tokio::time::timeout(MAX_ATTEMPT_DURATION, mailer.send(mail)).await;
         sent.unwrap_or_else(|_| {
-            let words = Phrase::MailServerSlow.format_stored(&[&LONGEST_ATTEMPT.as_secs().to_string()]);
-            Err(MailFault { words, of_server: true })
+            let message =
+                Phrase::MailServerSlow.format_stored(&[&MAX_ATTEMPT_DURATION.as_secs().to_string()]);
+            Err(MailFault { message, of_server: true })
         })
     }
 
     /// Queues a message as a delivery of a webhook, which retries it. The id is equal for all attempts.
     async fn hand_to_webhook(&self, id: WebhookId, sending: &DueMailDelivery) -> Result<(), MailFault> {
-        let unwritten = |error: StoreError| MailFault { words: error.to_string(), of_server: false };
+        let unwritten = |error: StoreError| MailFault { message: error.to_string(), of_server: false };
         let webhooks = self.store.read(|tx| tx.webhooks()).await.map_err(unwritten)?;
         let Some(webhook) = webhooks.into_iter().find(|webhook| webhook.id == id) else {
             return Err(fault(Phrase::NoSuchWebhook));
@@ -150,8 +151,8 @@ impl NotificationService {
     }
 }
 
-fn fault(words: Phrase) -> MailFault {
-    MailFault { words: words.english().to_owned(), of_server: false }
+fn fault(message: Phrase) -> MailFault {
+    MailFault { message: message.english().to_owned(), of_server: false }
 }
 
 fn tried(sending: &DueMailDelivery, outcome: Result<(), MailFault>, now: Timestamp) -> MailAttempt {
@@ -163,7 +164,7 @@ fn tried(sending: &DueMailDelivery, outcome: Result<(), MailFault>, now: Timesta
         Err(_) if too_late => (NotificationStatus::Failed, None),
         Err(_) => (NotificationStatus::Waiting, Some(again)),
     };
-    let error = outcome.err().map(|fault| fault.words.chars().take(LONGEST_ERROR).collect::<String>());
+    let error = outcome.err().map(|fault| fault.message.chars().take(MAX_ERROR_LENGTH).collect::<String>());
     if let Some(error) = &error {
         tracing::warn!(message = %sending.message, attempt, error, "sending a notification failed");
     }

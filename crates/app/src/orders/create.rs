@@ -48,7 +48,7 @@ pub type EncodeOrder = Arc<dyn Fn(&OrderResult<'_>) -> Vec<u8> + Send + Sync>;
 
 /// An order to create, with the compressed body of its request.
 struct PendingOrder {
-    ctx: Caller,
+    caller: Caller,
     command: OrderCommand,
     compressed: StoredBody,
     encode: EncodeOrder,
@@ -66,35 +66,37 @@ struct DecidedOrder {
     /// The order as planned, without its document number.
     order: Order,
     /// Encodes the response of the written order, because only the commit assigns the document number.
-    answer: Arc<dyn Fn(&Order) -> EncodedResponse + Send + Sync>,
+    response: Arc<dyn Fn(&Order) -> EncodedResponse + Send + Sync>,
 }
 
 impl OrderService {
     /// Creates and completes an order in one transaction. Fails with all problems of the request.
     pub async fn create_order(
         &self,
-        ctx: Caller,
+        caller: Caller,
         command: OrderCommand,
         encode: EncodeOrder,
     ) -> Outcome<EncodedResponse> {
-        ctx.require(Scope::OrdersWrite, Phrase::CreateOrders)?;
+        caller.require(Scope::OrdersWrite, Phrase::CreateOrders)?;
         let dry_run = command.dry_run;
         let compressed = if dry_run { StoredBody::default() } else { compress(&command.call.received.body) };
         let keys = command.request.keys();
-        let pending = Arc::new(PendingOrder { ctx, command, compressed, encode });
+        let pending = Arc::new(PendingOrder { caller, command, compressed, encode });
         let write = Arc::new(OrderCreation { pending: Arc::clone(&pending), keys });
         let decided = self.writes.run(&write).await.map(|Completed { response, written }| {
-            let DecidedOrder { order, answer } = response;
-            answer(&written.unwrap_or(order))
+            let DecidedOrder { order, response } = response;
+            response(&written.unwrap_or(order))
         });
         if let (Err(failure), false) = (&decided, dry_run)
             && failure.is_final()
         {
             let codes: Vec<_> = failure.problems.iter().map(|problem| problem.code).collect();
             let status = status_of(codes.iter().copied());
-            let kept = LoggedRows { notes: vec![RowNote::refused(codes)], ..LoggedRows::default() };
-            let rows = RejectedRows { kept, ..RejectedRows::default() };
-            self.requests.keep_refused(&pending.ctx, &pending.command.call.received, status, rows).await;
+            let rows = LoggedRows { notes: vec![RowNote::rejected(codes)], ..LoggedRows::default() };
+            let rows = RejectedRows { rows, ..RejectedRows::default() };
+            self.requests
+                .log_rejected_request(&pending.caller, &pending.command.call.received, status, rows)
+                .await;
         }
         decided
     }
@@ -107,7 +109,7 @@ impl PlannedWrite for OrderCreation {
     type Written = Order;
 
     fn load(&self, tx: &dyn ReadTransaction) -> StoreResult<OrderContext> {
-        tx.load_order_context(&self.pending.ctx.organisations.read(), &self.keys)
+        tx.load_order_context(&self.pending.caller.organisations.read(), &self.keys)
     }
 
     fn id_count(&self, _: &OrderContext) -> u32 {
@@ -124,27 +126,29 @@ impl PlannedWrite for OrderCreation {
         let (Some(order), Some(request)) = (order, request) else {
             return Err(Failure::fault("no ids were reserved for an order"));
         };
-        let PendingOrder { ctx, command, compressed, .. } = &*self.pending;
-        let call = OrderCall { now: ctx.now, order, request, permissions: ctx.permissions() };
+        let PendingOrder { caller, command, compressed, .. } = &*self.pending;
+        let call = OrderCall { now: caller.now, order, request, permissions: caller.permissions() };
         let plan = create_order(&context, &command.request, &call);
         let write = plan.result?;
         let order = write.order.order.clone();
         let (task, warnings, reference) = (self.pending.clone(), plan.warnings, context.reference);
-        let answer = Arc::new(move |order: &Order| {
+        let response = Arc::new(move |order: &Order| {
             let (warnings, reference, dry_run) = (&*warnings, &*reference, task.command.dry_run);
             let result = OrderResult { order, warnings, reference, dry_run };
             EncodedResponse { status: CREATED, body: (task.encode)(&result) }
         });
         let commit = (!command.dry_run).then(|| {
             let call = &command.call;
-            let request = stored_request(ctx, &call.received, request, compressed.clone(), CREATED);
+            let request = stored_request(caller, &call.received, request, compressed.clone(), CREATED);
             // the commit draws the number, so the response for the idempotency key is encoded there
-            let (task, answer) = (self.pending.clone(), answer.clone());
-            let kept = move |order: &Order| task.command.call.stored_answer(&task.ctx, &answer(order));
-            let answer = call.idempotency.is_some().then(|| Arc::new(kept) as EncodeOrderResponse);
-            OrderCommit { write, request, answer }
+            let (task, response) = (self.pending.clone(), response.clone());
+            let stored_response =
+                move |order: &Order| task.command.call.stored_response(&task.caller, &response(order));
+            let response =
+                call.idempotency.is_some().then(|| Arc::new(stored_response) as EncodeOrderResponse);
+            OrderCommit { write, request, response }
         });
-        Ok(PreparedWrite { commit, response: DecidedOrder { order, answer } })
+        Ok(PreparedWrite { commit, response: DecidedOrder { order, response } })
     }
 
     fn row_count(&self, commit: &OrderCommit) -> usize {

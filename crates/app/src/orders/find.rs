@@ -46,9 +46,9 @@ impl HistoryChange for OrderChange {
 }
 
 impl OrderService {
-    pub async fn order(&self, ctx: &Caller, id: OrderId) -> Outcome<Order> {
-        ctx.require(Scope::CandidatesRead, Phrase::ReadOrders)?;
-        let scope = ctx.organisations.read();
+    pub async fn order(&self, caller: &Caller, id: OrderId) -> Outcome<Order> {
+        caller.require(Scope::CandidatesRead, Phrase::ReadOrders)?;
+        let scope = caller.organisations.read();
         let order = self.store.read(move |tx| tx.order(&scope, id)).await?;
         order.ok_or_else(|| Problem::not_found(ProblemCode::OrderNotFound, &id).into())
     }
@@ -56,12 +56,12 @@ impl OrderService {
     /// Returns a page of the history of an order.
     pub async fn order_history(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         id: OrderId,
         query: HistoryQuery,
     ) -> Outcome<HistoryPage<OrderChange>> {
-        ctx.require(Scope::CandidatesRead, Phrase::ReadOrders)?;
-        let (scope, range) = (ctx.organisations.read(), query.range());
+        caller.require(Scope::CandidatesRead, Phrase::ReadOrders)?;
+        let (scope, range) = (caller.organisations.read(), query.range());
         let history = self.store.read(move |tx| tx.order_history(&scope, id, range)).await?;
         let history: OrderHistory =
             history.ok_or_else(|| Problem::not_found(ProblemCode::OrderNotFound, &id))?;
@@ -78,23 +78,23 @@ impl OrderService {
         Ok(HistoryPage::of(changes, comments, &query))
     }
 
-    pub async fn find_orders(&self, ctx: &Caller, query: OrderQuery) -> Outcome<OrderPage> {
-        ctx.require(Scope::CandidatesRead, Phrase::ListOrders)?;
-        let scope = ctx.organisations.read();
+    pub async fn find_orders(&self, caller: &Caller, query: OrderQuery) -> Outcome<OrderPage> {
+        caller.require(Scope::CandidatesRead, Phrase::ListOrders)?;
+        let scope = caller.organisations.read();
         Ok(self.store.list(move |tx| tx.find_orders(&scope, &query)).await?)
     }
 
     /// Returns the orders of candidates, by candidate; candidates without an order are omitted.
     pub async fn orders_of_candidates(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         candidates: Vec<CandidateId>,
     ) -> Outcome<Vec<CandidateOrder>> {
-        ctx.require(Scope::CandidatesRead, Phrase::ReadOrders)?;
+        caller.require(Scope::CandidatesRead, Phrase::ReadOrders)?;
         if candidates.is_empty() {
             return Ok(Vec::new());
         }
-        let scope = ctx.organisations.read();
+        let scope = caller.organisations.read();
         Ok(self.store.read(move |tx| tx.orders_of_candidates(&scope, &candidates)).await?)
     }
 }

@@ -16,7 +16,7 @@ use crate::requests::PendingCall;
 use crate::{CallCommand, Caller, Effort, EncodedResponse, IdempotencyGuard, Outcome};
 
 /// Maximum number of orders per call.
-pub const MOST_HANDED_OVER: usize = 1_000;
+pub const MAX_HANDED_OVER: usize = 1_000;
 
 /// Outcome of a hand-over.
 #[derive(Clone, PartialEq, Debug)]
@@ -41,13 +41,13 @@ impl OrderService {
     /// Records hand-overs of orders; each order has its own outcome, and a rejected one affects no other.
     pub async fn hand_over(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         reply: Vec<(OrderId, Handover)>,
         call: CallCommand,
         encode: EncodeHandedOver,
     ) -> Outcome<EncodedResponse> {
-        ctx.require(Scope::OrdersWrite, Phrase::HandOverOrders)?;
-        let call = self.requests.pending_call(ctx, call).await?;
+        caller.require(Scope::OrdersWrite, Phrase::HandOverOrders)?;
+        let call = self.requests.pending_call(caller, call).await?;
         let write = Arc::new(HandOver { reply, call, encode });
         Ok(self.writes.run(&write).await?.response)
     }
@@ -61,7 +61,7 @@ impl PlannedWrite for HandOver {
 
     fn load(&self, tx: &dyn ReadTransaction) -> StoreResult<Vec<HandoverOrder>> {
         let orders: Vec<_> = self.reply.iter().map(|(order, _)| *order).collect();
-        tx.orders_to_hand_over(&self.call.ctx.organisations.write(), &orders)
+        tx.orders_to_hand_over(&self.call.caller.organisations.write(), &orders)
     }
 
     fn effort(&self, _: &Vec<HandoverOrder>) -> Effort {
@@ -69,17 +69,17 @@ impl PlannedWrite for HandOver {
     }
 
     fn plan(&self, orders: Vec<HandoverOrder>, _: IdBlock) -> Outcome<PreparedWrite<Self>> {
-        let (writes, answer) = self.decide(orders);
-        let kept = self.call.kept(&answer);
-        Ok(PreparedWrite { commit: Some((writes, kept)), response: answer })
+        let (writes, response) = self.decide(orders);
+        let log_entry = self.call.log_entry(&response);
+        Ok(PreparedWrite { commit: Some((writes, log_entry)), response })
     }
 
     fn row_count(&self, (writes, _): &Self::Commit) -> usize {
         1 + writes.len()
     }
 
-    fn commit(&self, tx: &dyn WriteTransaction, (writes, kept): &Self::Commit) -> StoreResult<()> {
-        tx.hand_over(writes, Some(kept))
+    fn commit(&self, tx: &dyn WriteTransaction, (writes, log_entry): &Self::Commit) -> StoreResult<()> {
+        tx.hand_over(writes, Some(log_entry))
     }
 
     fn idempotency_guard(&self) -> Option<&IdempotencyGuard> {
@@ -90,7 +90,7 @@ impl PlannedWrite for HandOver {
 impl HandOver {
     /// Applies the hand-overs in order, so that a later one for the same order sees the result of an earlier one.
     fn decide(&self, orders: Vec<HandoverOrder>) -> (Vec<HandoverWrite>, EncodedResponse) {
-        let now = self.call.ctx.now;
+        let now = self.call.caller.now;
         let mut standing: HashMap<_, _> = orders.iter().map(|order| (order.id, order.clone())).collect();
         let mut done = Vec::with_capacity(self.reply.len());
         for (id, said) in &self.reply {

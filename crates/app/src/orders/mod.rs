@@ -13,7 +13,7 @@ mod void;
 
 pub use create::{EncodeOrder, OrderCommand, OrderResult};
 pub use find::OrderChange;
-pub use hand_over::{EncodeHandedOver, HandoverResult, MOST_HANDED_OVER};
+pub use hand_over::{EncodeHandedOver, HandoverResult, MAX_HANDED_OVER};
 
 /// Service that creates whole orders, finds, hands over and voids orders.
 pub struct OrderService {

@@ -41,14 +41,14 @@ impl OrderService {
     /// Voids an order of the caller's organisations. Fails with 409 `order.voided` if it is voided already.
     pub async fn void_order(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         order: OrderId,
         reason: Option<Text>,
         call: CallCommand,
         encode: impl Fn(&Order) -> Vec<u8> + Send + Sync + 'static,
     ) -> Outcome<EncodedResponse> {
-        ctx.require(Scope::OrdersWrite, Phrase::VoidOrders)?;
-        let call = self.requests.pending_call(ctx, call).await?;
+        caller.require(Scope::OrdersWrite, Phrase::VoidOrders)?;
+        let call = self.requests.pending_call(caller, call).await?;
         let settings = self.store.read(move |tx| tx.order_settings()).await?;
         let write = Arc::new(VoidOrderWrite { order, reason, call, settings, encode: Arc::new(encode) });
         // boxed, because a request would otherwise carry the whole state of the write
@@ -63,7 +63,7 @@ impl PlannedWrite for VoidOrderWrite {
     type Written = ();
 
     fn load(&self, tx: &dyn ReadTransaction) -> StoreResult<Option<LoadedOrder>> {
-        let scope = self.call.ctx.organisations.read();
+        let scope = self.call.caller.organisations.read();
         let Some(order) = tx.order(&scope, self.order)? else { return Ok(None) };
         let candidates = tx.candidates(&scope, &ordered_candidates(&order))?.candidates;
         let history = tx.order_history(&scope, self.order, HistoryRange::NONE)?;
@@ -71,28 +71,32 @@ impl PlannedWrite for VoidOrderWrite {
     }
 
     fn plan(&self, found: Option<LoadedOrder>, _: IdBlock) -> Outcome<PreparedWrite<Self>> {
-        let ctx = &self.call.ctx;
+        let caller = &self.call.caller;
         // every caller reads a shared order, but only those that may write shared records void it
-        let found = found.filter(|found| ctx.organisations.contains(found.order.header.organisation.id));
+        let found = found.filter(|found| caller.organisations.contains(found.order.header.organisation.id));
         let LoadedOrder { order, candidates, history } =
             found.ok_or_else(|| Problem::not_found(ProblemCode::OrderNotFound, &self.order))?;
         let made_by = history.and_then(|history| history.created_by);
-        let who = CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now, run: None };
+        let who = CorrectionCall { actor: caller.actor.name.clone(), now: caller.now, run: None };
         let reason = self.reason.clone();
         let void = void_order(&order, &candidates, made_by.as_deref(), reason, &self.settings, &who)?;
-        let voided =
-            Order { status: OrderStatus::Voided, version: order.version + 1, updated_at: ctx.now, ..order };
-        let answer = EncodedResponse { status: VOIDED, body: (self.encode)(&voided) };
-        let kept = self.call.kept(&answer);
-        Ok(PreparedWrite { commit: Some((void, kept)), response: answer })
+        let voided = Order {
+            status: OrderStatus::Voided,
+            version: order.version + 1,
+            updated_at: caller.now,
+            ..order
+        };
+        let response = EncodedResponse { status: VOIDED, body: (self.encode)(&voided) };
+        let log_entry = self.call.log_entry(&response);
+        Ok(PreparedWrite { commit: Some((void, log_entry)), response })
     }
 
     fn row_count(&self, (void, _): &Self::Commit) -> usize {
         2 + void.changes.len()
     }
 
-    fn commit(&self, tx: &dyn WriteTransaction, (void, kept): &Self::Commit) -> StoreResult<()> {
-        tx.void_order(&self.call.ctx.organisations.write(), void, Some(kept))
+    fn commit(&self, tx: &dyn WriteTransaction, (void, log_entry): &Self::Commit) -> StoreResult<()> {
+        tx.void_order(&self.call.caller.organisations.write(), void, Some(log_entry))
     }
 
     fn idempotency_guard(&self) -> Option<&IdempotencyGuard> {

@@ -62,17 +62,17 @@ impl RejectedRowService {
     /// Returns a page of entries of the caller's organisations; those without an organisation only to callers for all.
     pub async fn rejected_rows(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         query: RejectedRowQuery,
     ) -> Outcome<Vec<RejectedRowEntry>> {
-        ctx.require(Scope::CandidatesRead, Phrase::ReadRejectedRows)?;
-        let scope = ctx.organisations.read();
+        caller.require(Scope::CandidatesRead, Phrase::ReadRejectedRows)?;
+        let scope = caller.organisations.read();
         Ok(self.store.list(move |tx| tx.rejected_rows(&scope, &query)).await?)
     }
 
-    pub async fn rejected_row(&self, ctx: &Caller, id: RejectedRowId) -> Outcome<RejectedRowEntry> {
-        ctx.require(Scope::CandidatesRead, Phrase::ReadRejectedRows)?;
-        let scope = ctx.organisations.read();
+    pub async fn rejected_row(&self, caller: &Caller, id: RejectedRowId) -> Outcome<RejectedRowEntry> {
+        caller.require(Scope::CandidatesRead, Phrase::ReadRejectedRows)?;
+        let scope = caller.organisations.read();
         let found = self.store.read(move |tx| tx.rejected_row(&scope, id)).await?;
         found.ok_or_else(|| not_found(id).into())
     }
@@ -80,11 +80,11 @@ impl RejectedRowService {
     /// Returns groups of the entries of a filter. The numbers by status ignore its status.
     pub async fn rejected_row_groups(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         filter: RejectedRowFilter,
     ) -> Outcome<RejectedRowGroups> {
-        ctx.require(Scope::CandidatesRead, Phrase::ReadRejectedRows)?;
-        let scope = ctx.organisations.read();
+        caller.require(Scope::CandidatesRead, Phrase::ReadRejectedRows)?;
+        let scope = caller.organisations.read();
         let of_any_status = RejectedRowFilter { statuses: Vec::new(), ..filter.clone() };
         let work = move |tx: &dyn orderdock_store::ReadTransaction| {
             let groups = tx.rejected_row_groups(&scope, &filter)?;
@@ -96,25 +96,30 @@ impl RejectedRowService {
     /// Dismisses an entry and returns it. Fails if its row was imported.
     pub async fn dismiss(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         id: RejectedRowId,
         reason: String,
     ) -> Outcome<RejectedRowEntry> {
-        ctx.require(Scope::CandidatesWrite, Phrase::DismissRejectedRows)?;
-        self.decide(ctx, id, dismissal(ctx, reason)).await
+        caller.require(Scope::CandidatesWrite, Phrase::DismissRejectedRows)?;
+        self.decide(caller, id, dismissal(caller, reason)).await
     }
 
     /// Opens a dismissed entry again and returns it. Fails if its row was imported.
-    pub async fn reopen(&self, ctx: &Caller, id: RejectedRowId) -> Outcome<RejectedRowEntry> {
-        ctx.require(Scope::CandidatesWrite, Phrase::DismissRejectedRows)?;
-        self.decide(ctx, id, RejectedRowDecision::Reopen).await
+    pub async fn reopen(&self, caller: &Caller, id: RejectedRowId) -> Outcome<RejectedRowEntry> {
+        caller.require(Scope::CandidatesWrite, Phrase::DismissRejectedRows)?;
+        self.decide(caller, id, RejectedRowDecision::Reopen).await
     }
 
     /// Dismisses the open entries of a filter. Returns their number.
-    pub async fn dismiss_all(&self, ctx: &Caller, filter: RejectedRowFilter, reason: String) -> Outcome<u64> {
-        ctx.require(Scope::CandidatesWrite, Phrase::DismissRejectedRows)?;
+    pub async fn dismiss_all(
+        &self,
+        caller: &Caller,
+        filter: RejectedRowFilter,
+        reason: String,
+    ) -> Outcome<u64> {
+        caller.require(Scope::CandidatesWrite, Phrase::DismissRejectedRows)?;
         let filter = RejectedRowFilter { statuses: vec![RejectedRowStatus::Open], ..filter };
-        let (scope, decision) = (ctx.organisations.write(), dismissal(ctx, reason));
+        let (scope, decision) = (caller.organisations.write(), dismissal(caller, reason));
         let write = move |tx: &dyn orderdock_store::WriteTransaction| {
             tx.decide_rejected_rows(&scope, &filter, &decision)
         };
@@ -123,11 +128,11 @@ impl RejectedRowService {
 
     async fn decide(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         id: RejectedRowId,
         decision: RejectedRowDecision,
     ) -> Outcome<RejectedRowEntry> {
-        let (scope, read) = (ctx.organisations.write(), ctx.organisations.read());
+        let (scope, read) = (caller.organisations.write(), caller.organisations.read());
         let filter = RejectedRowFilter { ids: vec![id], ..RejectedRowFilter::default() };
         let write = move |tx: &dyn orderdock_store::WriteTransaction| {
             tx.decide_rejected_rows(&scope, &filter, &decision)?;
@@ -149,8 +154,8 @@ impl RejectedRowService {
     }
 }
 
-fn dismissal(ctx: &Caller, reason: String) -> RejectedRowDecision {
-    RejectedRowDecision::Dismiss { reason, by: ctx.actor.name.clone(), at: ctx.now }
+fn dismissal(caller: &Caller, reason: String) -> RejectedRowDecision {
+    RejectedRowDecision::Dismiss { reason, by: caller.actor.name.clone(), at: caller.now }
 }
 
 fn not_found(id: RejectedRowId) -> Problem {

@@ -97,9 +97,9 @@ pub struct PreparedResend {
 
 impl RejectedRowService {
     /// Returns the data for sending the row of an entry again. Fails if the row was imported, or if the entry has none.
-    pub async fn prepare_resend(&self, ctx: &Caller, id: RejectedRowId) -> Outcome<PreparedResend> {
-        ctx.require(Scope::CandidatesWrite, Phrase::ImportCandidates)?;
-        let scope = ctx.organisations.read();
+    pub async fn prepare_resend(&self, caller: &Caller, id: RejectedRowId) -> Outcome<PreparedResend> {
+        caller.require(Scope::CandidatesWrite, Phrase::ImportCandidates)?;
+        let scope = caller.organisations.read();
         let read = move |tx: &dyn ReadTransaction| {
             let Some(entry) = tx.rejected_row(&scope, id)? else { return Ok(None) };
             let request = tx.request(entry.content.request)?;
@@ -110,7 +110,7 @@ impl RejectedRowService {
         if entry.content.index.is_none() {
             return Err(Problem::new(ProblemCode::RejectedRowUnreadable, "").with("id", id.0).into());
         }
-        let mut sender = ctx.clone();
+        let mut sender = caller.clone();
         let default = match entry.content.organisation {
             Some(organisation) => {
                 sender.organisations = OrgScope::These(vec![organisation]);

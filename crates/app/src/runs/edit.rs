@@ -40,7 +40,7 @@ pub struct PlannedEdit {
     /// The first candidates that would change, with the records that they refer to.
     pub changed: Vec<EditedCandidate>,
     /// The first candidates that cannot be edited, with the problems.
-    pub refused: Vec<(CandidateId, Vec<Problem>)>,
+    pub rejected: Vec<(CandidateId, Vec<Problem>)>,
 }
 
 /// Counts of an edit; `selected` is the sum of changed, unchanged and refused.
@@ -49,7 +49,7 @@ pub struct EditCounts {
     pub selected: u64,
     pub changed: u64,
     pub unchanged: u64,
-    pub refused: u64,
+    pub rejected: u64,
     /// Candidates whose errors would all be resolved.
     pub resolved: u64,
 }
@@ -69,14 +69,14 @@ impl RunService {
     /// Returns the result of an edit without writing anything.
     pub async fn plan_edit(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         gather: RunTarget,
         edit: CandidateEdit,
     ) -> Outcome<PlannedEdit> {
-        ctx.require(Scope::CandidatesWrite, Phrase::EditCandidates)?;
-        let scope = RunScope::of(&ctx.organisations);
-        let edit = Arc::new(self.edit_looked_up(ctx, edit).await?);
-        let call = Arc::new(CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now, run: None });
+        caller.require(Scope::CandidatesWrite, Phrase::EditCandidates)?;
+        let scope = RunScope::of(&caller.organisations);
+        let edit = Arc::new(self.edit_looked_up(caller, edit).await?);
+        let call = Arc::new(CorrectionCall { actor: caller.actor.name.clone(), now: caller.now, run: None });
         let mut planned = PlannedEdit::default();
         for chunk in cut(self.gather(&scope, gather).await?.chunks) {
             let keys = edit_keys(&edit, chunk);
@@ -96,8 +96,12 @@ impl RunService {
     }
 
     /// Resolves the assignee of an edit.
-    pub(super) async fn edit_looked_up(&self, ctx: &Caller, edit: CandidateEdit) -> Outcome<CandidateEdit> {
-        let attention = self.candidates.looked_up(ctx, edit.attention).await?;
+    pub(super) async fn edit_looked_up(
+        &self,
+        caller: &Caller,
+        edit: CandidateEdit,
+    ) -> Outcome<CandidateEdit> {
+        let attention = self.candidates.looked_up(caller, edit.attention).await?;
         Ok(CandidateEdit { attention, ..edit })
     }
 
@@ -277,9 +281,9 @@ impl PlannedEdit {
         }
         match decided {
             Err(problems) => {
-                self.counts.refused += 1;
-                if self.refused.len() < EDIT_SAMPLE {
-                    self.refused.push((candidate.id, problems));
+                self.counts.rejected += 1;
+                if self.rejected.len() < EDIT_SAMPLE {
+                    self.rejected.push((candidate.id, problems));
                 }
             }
             Ok(correction) if correction.entry.is_some() => {

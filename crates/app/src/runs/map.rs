@@ -68,13 +68,13 @@ impl RunService {
     /// rows in the same transaction.
     pub async fn map_reference(
         self: &Arc<Self>,
-        ctx: &Caller,
+        caller: &Caller,
         command: MapCommand,
         call: &CallCommand,
         encode: impl Fn(&RunRecord) -> Vec<u8> + Send + Sync,
     ) -> Outcome<(RunRecord, EncodedResponse)> {
-        ctx.require(Scope::ReferencesWrite, Phrase::MapReferences)?;
-        let missing = self.candidates.find_missing_record(ctx, &command.missing).await?;
+        caller.require(Scope::ReferencesWrite, Phrase::MapReferences)?;
+        let missing = self.candidates.find_missing_record(caller, &command.missing).await?;
         let target = self.target(&missing.record, command.target).await?;
         let (kind, id) = (missing.record.kind, missing.id);
         let selection = if command.lines.is_empty() {
@@ -96,19 +96,19 @@ impl RunService {
         };
         let task = RunTask::Map(Arc::new(mapping));
         let gather = RunTarget::Selected(selection);
-        let mut new = self.new_run(ctx, RunCommand { task, trigger: RunTrigger::Call, gather }).await?;
+        let mut new = self.new_run(caller, RunCommand { task, trigger: RunTrigger::Call, gather }).await?;
         let remembered = match cross_reference {
             Some(reference) => {
                 let scope = (command.remember, reference, new.job.run());
-                Some(self.remembered(ctx, &missing.record, scope, &command).await?)
+                Some(self.remembered(caller, &missing.record, scope, &command).await?)
             }
             None => None,
         };
         let record = new.job.record.clone();
-        let answer = EncodedResponse { status: 202, body: encode(&record) };
-        let kept = self.requests.kept_call(ctx, call, &answer).await?;
+        let response = EncodedResponse { status: 202, body: encode(&record) };
+        let log_entry = self.requests.log_entry(caller, call, &response).await?;
         let (by, queued, work) = (self.instances.instance().await?, record.clone(), new.job.work());
-        let author = changed_by(ctx);
+        let author = changed_by(caller);
         let create = move |tx: &dyn WriteTransaction| {
             let mut work = work.clone();
             if let Some(value) = &remembered {
@@ -117,7 +117,7 @@ impl RunService {
                     Ok(known) => work.mapping.iter_mut().for_each(|one| one.cross_reference = Some(known)),
                 }
             }
-            tx.create_run(&queued, by, Some(&work), Some(&kept))?;
+            tx.create_run(&queued, by, Some(&work), Some(&log_entry))?;
             Ok(Ok(work.mapping))
         };
         let created = self.store.write(WriteMode::Records, 3, create).await;
@@ -126,7 +126,7 @@ impl RunService {
             Ok(mapping) => {
                 new.job.task = mapping.map_or(new.job.task, |mapping| RunTask::Map(Arc::new(mapping)));
                 self.spawn(new);
-                Ok((record, answer))
+                Ok((record, response))
             }
         }
     }
@@ -146,7 +146,7 @@ impl RunService {
     /// Returns the value that later rows contain.
     async fn remembered(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         missing: &MissingRecord,
         (remember, id, run): (Remember, CrossReferenceId, RunId),
         command: &MapCommand,
@@ -158,7 +158,7 @@ impl RunService {
         let value = Code::parse(value).ok().flatten().ok_or_else(unsuitable)?;
         let partner = match (missing.partner, remember) {
             (Some(partner), _) => Some(partner),
-            (None, Remember::PartnerAndDataSource) => Some(self.buyer(ctx, missing, command).await?),
+            (None, Remember::PartnerAndDataSource) => Some(self.buyer(caller, missing, command).await?),
             _ => None,
         };
         let (organisation, data_source) = (missing.organisation, missing.data_source);
@@ -176,8 +176,13 @@ impl RunService {
     }
 
     /// Returns the buyer of all lines.
-    async fn buyer(&self, ctx: &Caller, missing: &MissingRecord, command: &MapCommand) -> Outcome<PartnerId> {
-        let (scope, id, lines) = (ctx.organisations.write(), missing.id(), command.lines.clone());
+    async fn buyer(
+        &self,
+        caller: &Caller,
+        missing: &MissingRecord,
+        command: &MapCommand,
+    ) -> Outcome<PartnerId> {
+        let (scope, id, lines) = (caller.organisations.write(), missing.id(), command.lines.clone());
         let buyers = self.store.read(move |tx| tx.buyers_of_missing(&scope, id, &lines)).await?;
         match buyers.as_slice() {
             [Some(buyer)] if missing.kind != ReferenceKind::Partner => Ok(*buyer),

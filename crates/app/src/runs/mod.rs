@@ -25,7 +25,7 @@ use orderdock_domain::import::ReferenceMapping;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::processing::{
-    Run as ProcessRun, RunCounts, RunKind, RunOutcomeWord, RunState, RunTrigger,
+    Run as ProcessRun, RunCounts, RunKind, RunOutcomeKind, RunState, RunTrigger,
 };
 use orderdock_store::{
     FencingToken, Gathered, RunRecord, RunResult, RunScope, RunTarget, Store, StoreError, StoreResult,
@@ -69,7 +69,7 @@ const LOOK_AGAIN: Duration = Duration::from_millis(500);
 /// Queue of the runs of this process.
 pub(crate) struct RunQueue {
     slots: Semaphore,
-    places: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
     stopping: AtomicBool,
     ended: watch::Sender<()>,
 }
@@ -78,7 +78,7 @@ impl Default for RunQueue {
     fn default() -> Self {
         Self {
             slots: Semaphore::new(AT_ONCE as usize),
-            places: Arc::new(Semaphore::new(QUEUE_LIMIT as usize)),
+            permits: Arc::new(Semaphore::new(QUEUE_LIMIT as usize)),
             stopping: AtomicBool::new(false),
             ended: watch::Sender::new(()),
         }
@@ -93,7 +93,7 @@ impl RunQueue {
 
     /// Takes a slot of the queue, which is freed on drop; fails if the queue is full or the process shuts down.
     fn acquire(&self) -> Outcome<OwnedSemaphorePermit> {
-        let permit = self.places.clone().try_acquire_owned().ok().filter(|_| !self.stopping());
+        let permit = self.permits.clone().try_acquire_owned().ok().filter(|_| !self.stopping());
         permit.ok_or_else(|| StoreError::Overloaded.into())
     }
 }
@@ -177,60 +177,60 @@ impl RunService {
     /// the queued run.
     pub async fn start_run(
         self: &Arc<Self>,
-        ctx: &Caller,
+        caller: &Caller,
         command: RunCommand,
         call: &CallCommand,
         encode: impl Fn(&RunRecord) -> Vec<u8> + Send + Sync,
     ) -> Outcome<(RunRecord, EncodedResponse)> {
-        let new = self.new_run(ctx, command).await?;
+        let new = self.new_run(caller, command).await?;
         let record = new.job.record.clone();
-        let answer = EncodedResponse { status: 202, body: encode(&record) };
-        let kept = self.requests.kept_call(ctx, call, &answer).await?;
+        let response = EncodedResponse { status: 202, body: encode(&record) };
+        let log_entry = self.requests.log_entry(caller, call, &response).await?;
         let (by, work) = (self.instances.instance().await?, Some(new.job.work()));
         let queued = record.clone();
-        let author = changed_by(ctx);
+        let author = changed_by(caller);
         let undone = new.job.task.undoes();
         let create = move |tx: &dyn WriteTransaction| {
-            tx.create_run(&queued, by, work.as_ref(), Some(&kept))?;
+            tx.create_run(&queued, by, work.as_ref(), Some(&log_entry))?;
             undone.map_or(Ok(false), |undone| tx.forget_value(undone, &author)).map(|_| ())
         };
         let created = self.store.write(WriteMode::Shared, 2, create).await;
         if let (Some(undone), Err(StoreError::Conflict(_))) = (new.job.task.undoes(), &created) {
             // another run may have undone it first
-            self.run_to_undo(ctx, undone).await?;
+            self.run_to_undo(caller, undone).await?;
         }
         self.idempotency.or_replay(call.idempotency.as_ref(), created).await?;
         self.spawn(new);
-        Ok((record, answer))
+        Ok((record, response))
     }
 
     /// Executes the steps of the schedule in the caller's task. Candidates in error or with list prices are
     /// revalidated, because their master data may have changed. Then due candidates, and candidates on hold for a
     /// released reason, become orders. Returns the second run when it has ended.
-    pub async fn process_due(&self, ctx: &Caller, release: Releases) -> Outcome<RunRecord> {
+    pub async fn process_due(&self, caller: &Caller, release: Releases) -> Outcome<RunRecord> {
         let trigger = RunTrigger::Command;
         let gather = RunTarget::ToValidate { prices_since: Timestamp::MIN };
         let validate = RunCommand { task: RunTask::Revalidate, trigger, gather };
-        self.run_scheduled(ctx, validate).await?.ended?;
+        self.run_scheduled(caller, validate).await?.ended?;
         let gather = if release.contains(HoldReason::Release) { RunTarget::Open } else { RunTarget::Due };
-        self.run_to_end(ctx, RunCommand { task: RunTask::Process(release), trigger, gather }).await
+        self.run_to_end(caller, RunCommand { task: RunTask::Process(release), trigger, gather }).await
     }
 
     /// Executes a run in the caller's task and returns it when it has ended.
-    pub async fn run_to_end(&self, ctx: &Caller, command: RunCommand) -> Outcome<RunRecord> {
-        let new = self.new_run(ctx, command).await?;
+    pub async fn run_to_end(&self, caller: &Caller, command: RunCommand) -> Outcome<RunRecord> {
+        let new = self.new_run(caller, command).await?;
         let run = new.job.run();
         self.create_run(&new.job).await?;
         self.do_run(new).await?;
-        self.find_run(ctx.organisations.write(), run).await
+        self.find_run(caller.organisations.write(), run).await
     }
 
     pub(crate) async fn run_scheduled(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         command: RunCommand,
     ) -> Outcome<ScheduledRunResult> {
-        let new = self.new_run(ctx, command).await?;
+        let new = self.new_run(caller, command).await?;
         if new.job.chunks.is_empty() {
             return Ok(ScheduledRunResult { run: None, ended: Ok(EndedRun::default()) });
         }
@@ -252,18 +252,20 @@ impl RunService {
         self.store.write(WriteMode::Shared, 1, move |tx| tx.resume_run(run, starts, fence)).await
     }
 
-    async fn new_run(&self, ctx: &Caller, command: RunCommand) -> Outcome<NewRun> {
+    async fn new_run(&self, caller: &Caller, command: RunCommand) -> Outcome<NewRun> {
         let organisations = if let Some(undone) = command.task.undoes() {
-            self.run_to_undo(ctx, undone).await?.organisations
+            self.run_to_undo(caller, undone).await?.organisations
         } else {
-            check_scope(ctx, command.task.kind())?;
-            ctx.organisations.clone()
+            check_scope(caller, command.task.kind())?;
+            caller.organisations.clone()
         };
         let permit = self.jobs.acquire()?;
         let id = self.ids.take_one().await?;
         let RunCommand { task, trigger, gather } = command;
         let task = match task {
-            RunTask::Edit(edit) => RunTask::Edit(Arc::new(self.edit_looked_up(ctx, (*edit).clone()).await?)),
+            RunTask::Edit(edit) => {
+                RunTask::Edit(Arc::new(self.edit_looked_up(caller, (*edit).clone()).await?))
+            }
             task => task,
         };
         let selected =
@@ -277,9 +279,9 @@ impl RunService {
             undoes: task.undoes(),
             trigger,
             state: RunState::Queued,
-            actor: ctx.actor.name.clone(),
+            actor: caller.actor.name.clone(),
             release: task.release(),
-            queued_at: ctx.now,
+            queued_at: caller.now,
             started_at: None,
             finished_at: None,
             total: cast::<u64>(total),
@@ -306,10 +308,10 @@ impl RunService {
     async fn do_run(&self, NewRun { job, permit }: NewRun) -> Outcome<EndedRun> {
         let job = Arc::new(job);
         let mut permit = Some(permit);
-        let (turn, worked) = match self.await_slot(&job).await {
-            Ok(Some(turn)) => {
+        let (slot, worked) = match self.await_slot(&job).await {
+            Ok(Some(slot)) => {
                 drop(permit.take());
-                (Some(turn), self.begin(&job).await)
+                (Some(slot), self.begin(&job).await)
             }
             Ok(None) => (None, Ok(EndedRun { stopped: true, due: None })),
             Err(failure) => (None, Err(failure)),
@@ -332,7 +334,7 @@ impl RunService {
         };
         self.jobs.ended.send_replace(());
         // released after its end is recorded, because `stop_runs` waits for both permits
-        drop((permit, turn));
+        drop((permit, slot));
         let ended = worked?;
         noted?;
         Ok(ended)
@@ -350,8 +352,8 @@ impl RunService {
     /// Waits for a slot. Returns `None` if the run must end before it has started.
     async fn await_slot(&self, job: &RunJob) -> Outcome<Option<SemaphorePermit<'_>>> {
         loop {
-            if let Ok(turn) = tokio::time::timeout(STOP_CHECK_INTERVAL, self.jobs.slots.acquire()).await {
-                return Ok(turn.ok());
+            if let Ok(slot) = tokio::time::timeout(STOP_CHECK_INTERVAL, self.jobs.slots.acquire()).await {
+                return Ok(slot.ok());
             }
             let wait = || self.resume_run(job, None);
             if !self.patiently(&RetryPolicy::of(job.run()), wait).await? {
@@ -364,13 +366,13 @@ impl RunService {
     /// next run continue.
     pub async fn stop_runs(&self) {
         self.jobs.stopping.store(true, Ordering::Relaxed);
-        let _queued = self.jobs.places.acquire_many(QUEUE_LIMIT).await;
+        let _queued = self.jobs.permits.acquire_many(QUEUE_LIMIT).await;
         let _working = self.jobs.slots.acquire_many(AT_ONCE).await;
     }
 
-    pub async fn process_run(&self, ctx: &Caller, id: RunId) -> Outcome<RunRecord> {
-        ctx.require(Scope::CandidatesRead, Phrase::ReadRuns)?;
-        self.find_run(ctx.organisations.write(), id).await
+    pub async fn process_run(&self, caller: &Caller, id: RunId) -> Outcome<RunRecord> {
+        caller.require(Scope::CandidatesRead, Phrase::ReadRuns)?;
+        self.find_run(caller.organisations.write(), id).await
     }
 
     async fn find_run(&self, scope: WriteScope, id: RunId) -> Outcome<RunRecord> {
@@ -379,11 +381,11 @@ impl RunService {
     }
 
     /// Returns the run when it has ended, or its state after `longest`.
-    pub async fn wait_for_run(&self, ctx: &Caller, id: RunId, longest: Duration) -> Outcome<RunRecord> {
+    pub async fn wait_for_run(&self, caller: &Caller, id: RunId, longest: Duration) -> Outcome<RunRecord> {
         let until = Instant::now() + longest;
         let mut ended = self.jobs.ended.subscribe();
         loop {
-            let record = self.find_run(ctx.organisations.write(), id).await?;
+            let record = self.find_run(caller.organisations.write(), id).await?;
             let left = until.saturating_duration_since(Instant::now());
             if record.run.finished_at.is_some() || left.is_zero() {
                 return Ok(record);
@@ -396,12 +398,12 @@ impl RunService {
     /// Returns runs before the given one, newest first.
     pub async fn process_runs(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         before: Option<RunId>,
         limit: u32,
     ) -> Outcome<Vec<RunRecord>> {
-        ctx.require(Scope::CandidatesRead, Phrase::ListRuns)?;
-        let scope = ctx.organisations.write();
+        caller.require(Scope::CandidatesRead, Phrase::ListRuns)?;
+        let scope = caller.organisations.write();
         Ok(self.store.read(move |tx| tx.runs(&scope, before, limit)).await?)
     }
 
@@ -409,45 +411,45 @@ impl RunService {
     /// run stores only results of changed candidates.
     pub async fn run_results(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         id: RunId,
-        outcome: Option<RunOutcomeWord>,
+        outcome: Option<RunOutcomeKind>,
         after: Option<CandidateId>,
         limit: u32,
     ) -> Outcome<Vec<RunResult>> {
-        self.process_run(ctx, id).await?;
+        self.process_run(caller, id).await?;
         Ok(self.store.read(move |tx| tx.run_results(id, outcome, after, limit)).await?)
     }
 
     /// Requests a run to stop before its next chunk and returns it. A run that has ended is not changed.
     pub async fn stop_run(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         id: RunId,
         call: CallCommand,
         encode: impl Fn(&RunRecord) -> Vec<u8> + Send + Sync,
     ) -> Outcome<EncodedResponse> {
-        ctx.require(Scope::ProcessRun, Phrase::StopRuns)?;
-        let mut record = self.find_run(ctx.organisations.write(), id).await?;
+        caller.require(Scope::ProcessRun, Phrase::StopRuns)?;
+        let mut record = self.find_run(caller.organisations.write(), id).await?;
         record.stop_requested |= record.run.finished_at.is_none();
-        let answer = EncodedResponse { status: 200, body: encode(&record) };
-        let kept = self.requests.kept_call(ctx, &call, &answer).await?;
-        let scope = ctx.organisations.write();
-        let stop = move |tx: &dyn WriteTransaction| tx.stop_run(&scope, id, Some(&kept));
+        let response = EncodedResponse { status: 200, body: encode(&record) };
+        let log_entry = self.requests.log_entry(caller, &call, &response).await?;
+        let scope = caller.organisations.write();
+        let stop = move |tx: &dyn WriteTransaction| tx.stop_run(&scope, id, Some(&log_entry));
         let stopped = self.store.write(WriteMode::Shared, 2, stop).await;
         self.idempotency.or_replay(call.idempotency.as_ref(), stopped).await?;
-        Ok(answer)
+        Ok(response)
     }
 }
 
 /// Checks the scope that a kind of run requires.
-pub(crate) fn check_scope(ctx: &Caller, kind: RunKind) -> Outcome<()> {
+pub(crate) fn check_scope(caller: &Caller, kind: RunKind) -> Outcome<()> {
     match kind {
-        RunKind::Process => ctx.require(Scope::ProcessRun, Phrase::ProcessCandidates),
-        RunKind::Revalidate => ctx.require(Scope::CandidatesWrite, Phrase::RevalidateCandidates),
-        RunKind::Edit => ctx.require(Scope::CandidatesWrite, Phrase::EditCandidates),
-        RunKind::Map => ctx.require(Scope::ReferencesWrite, Phrase::MapReferences),
-        RunKind::Undo => ctx.require(Scope::CandidatesWrite, Phrase::UndoRuns),
+        RunKind::Process => caller.require(Scope::ProcessRun, Phrase::ProcessCandidates),
+        RunKind::Revalidate => caller.require(Scope::CandidatesWrite, Phrase::RevalidateCandidates),
+        RunKind::Edit => caller.require(Scope::CandidatesWrite, Phrase::EditCandidates),
+        RunKind::Map => caller.require(Scope::ReferencesWrite, Phrase::MapReferences),
+        RunKind::Undo => caller.require(Scope::CandidatesWrite, Phrase::UndoRuns),
     }
 }
 
@@ -458,10 +460,10 @@ mod tests {
     #[test]
     fn full_run_queue_rejects_new_runs() {
         let jobs = RunQueue::default();
-        let mut places: Vec<_> = (0..QUEUE_LIMIT).map(|_| jobs.acquire().unwrap()).collect();
-        let refused = jobs.acquire().unwrap_err();
-        assert_eq!((refused.status(), refused.retry_after), (503, Some(1)));
-        places.pop();
+        let mut permits: Vec<_> = (0..QUEUE_LIMIT).map(|_| jobs.acquire().unwrap()).collect();
+        let rejected = jobs.acquire().unwrap_err();
+        assert_eq!((rejected.status(), rejected.retry_after), (503, Some(1)));
+        permits.pop();
         assert!(jobs.acquire().is_ok());
     }
 }

@@ -235,7 +235,7 @@ pub(super) fn revalidate(keeps_everything: bool, loaded: &LoadedChunk, call: &Co
         done.counts.selected += 1;
         match outcome {
             RunOutcome::Failed(_) => done.counts.failed += 1,
-            _ => done.counts.stayed += 1,
+            _ => done.counts.skipped += 1,
         }
         if change.is_some() || keeps_everything {
             let warnings = validation.warnings;

@@ -10,7 +10,7 @@ use tokio::time::{Instant, sleep};
 
 use super::job::RunJob;
 use crate::Outcome;
-use crate::failure::passes;
+use crate::failure::is_transient;
 use crate::metrics::count;
 use crate::planned_write::{PlannedWrite, PreparedWrite, TRIES};
 use crate::runs::RunService;
@@ -35,7 +35,7 @@ impl RetryPolicy {
     /// Waits before a retry. Returns the error if a retry is useless or the retry time is over.
     async fn pause(&self, fault: StoreError, goes_on: bool) -> StoreResult<()> {
         let ends = *self.ends.get_or_init(|| Instant::now() + PATIENCE);
-        if !passes(&fault) || !goes_on || Instant::now() >= ends {
+        if !is_transient(&fault) || !goes_on || Instant::now() >= ends {
             return Err(fault);
         }
         tracing::warn!(run = %self.run, error = %fault, "run paused after an error, retrying");

@@ -19,7 +19,7 @@ use super::{RunService, ScheduledRunResult};
 use crate::{Caller, Outcome, RunCommand, RunTask};
 
 /// Limits of the pause between two checks. Settings can change and other instances can be lost at any time.
-const LONGEST_PAUSE: Duration = Duration::from_secs(1);
+const MAX_PAUSE: Duration = Duration::from_secs(1);
 const SHORTEST_PAUSE: Duration = Duration::from_millis(100);
 
 /// Task that follows the schedules of all organisations.
@@ -53,7 +53,7 @@ impl Scheduler {
                 Ok(tick) => self.pause(&tick),
                 Err(failure) => {
                     tracing::error!(?failure, "scheduler failed");
-                    LONGEST_PAUSE
+                    MAX_PAUSE
                 }
             };
             tokio::select! {
@@ -66,8 +66,8 @@ impl Scheduler {
 
     fn pause(&self, tick: &Tick) -> Duration {
         let until = tick.next.map(|next| next.duration_since(self.service.clock.now()));
-        let until = until.map_or(LONGEST_PAUSE, |until| until.try_into().unwrap_or_default());
-        until.clamp(SHORTEST_PAUSE, LONGEST_PAUSE)
+        let until = until.map_or(MAX_PAUSE, |until| until.try_into().unwrap_or_default());
+        until.clamp(SHORTEST_PAUSE, MAX_PAUSE)
     }
 
     /// Checks all schedules once and executes due runs. Several missed runs of a schedule are executed as one.
@@ -107,14 +107,14 @@ impl Scheduler {
         lease: FencingToken,
         runs: &mut Vec<RunId>,
     ) -> Outcome<ScheduleState> {
-        let ctx = context(schedule.organisation, now);
+        let caller = context(schedule.organisation, now);
         let stamp = self.service.store.master_data_stamp().await?;
         let mut state = ScheduleState { last_run_at: Some(now), due_at: None, ..schedule.state };
         let to_validate = RunTarget::ToValidate { prices_since: prices_since(&schedule.state) };
-        if state.validated_stamp != Some(stamp) && self.step(&ctx, to_validate, runs).await?.is_some() {
+        if state.validated_stamp != Some(stamp) && self.step(&caller, to_validate, runs).await?.is_some() {
             state.validated_stamp = Some(stamp);
         }
-        if let Some(ended) = self.step(&ctx, RunTarget::Due, runs).await? {
+        if let Some(ended) = self.step(&caller, RunTarget::Due, runs).await? {
             state.due_at = ended.due;
         }
         let organisation = schedule.organisation;
@@ -128,14 +128,14 @@ impl Scheduler {
     /// Executes one run. Returns `None` if it failed.
     async fn step(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         gather: RunTarget,
         runs: &mut Vec<RunId>,
     ) -> Outcome<Option<super::job::EndedRun>> {
         let task =
             if gather == RunTarget::Due { RunTask::Process(Releases::NONE) } else { RunTask::Revalidate };
         let command = RunCommand { task, trigger: RunTrigger::Schedule, gather };
-        let ScheduledRunResult { run, ended } = self.service.run_scheduled(ctx, command).await?;
+        let ScheduledRunResult { run, ended } = self.service.run_scheduled(caller, command).await?;
         runs.extend(run);
         match ended {
             Ok(ended) => Ok(Some(ended)),

@@ -74,23 +74,23 @@ pub(crate) fn next_run(cron: &str, zone: &TimeZone, after: Timestamp) -> Option<
 
 impl RunService {
     /// Returns the schedules of the caller's organisations.
-    pub async fn schedules(&self, ctx: &Caller) -> Outcome<Vec<ScheduleView>> {
-        ctx.require(Scope::CandidatesRead, Phrase::ReadSchedules)?;
+    pub async fn schedules(&self, caller: &Caller) -> Outcome<Vec<ScheduleView>> {
+        caller.require(Scope::CandidatesRead, Phrase::ReadSchedules)?;
         let reference = self.store.reference().await?;
-        let scope = ctx.organisations.write();
+        let scope = caller.organisations.write();
         let schedules = self.store.read(move |tx| tx.schedules(&scope)).await?;
         let zone = |id| {
             reference.organisation(id).map_or(TimeZone::UTC, |organisation| organisation.time_zone.clone())
         };
         let views = schedules.into_iter().map(|schedule| ScheduleView {
-            next_runs: next_runs(&schedule, &zone(schedule.organisation), ctx.now),
+            next_runs: next_runs(&schedule, &zone(schedule.organisation), caller.now),
             schedule,
         });
         Ok(views.collect())
     }
 
-    pub async fn schedule(&self, ctx: &Caller, organisation: OrganisationId) -> Outcome<ScheduleView> {
-        let views = self.schedules(ctx).await?;
+    pub async fn schedule(&self, caller: &Caller, organisation: OrganisationId) -> Outcome<ScheduleView> {
+        let views = self.schedules(caller).await?;
         let found = views.into_iter().find(|view| view.schedule.organisation == organisation);
         Ok(found.ok_or_else(|| not_allowed(organisation))?)
     }
@@ -98,23 +98,23 @@ impl RunService {
     /// Changes the schedule and the order settings of an organisation.
     pub async fn change_process_settings(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         organisation: OrganisationId,
         change: SettingsChange,
     ) -> Outcome<()> {
-        ctx.require(Scope::Admin, Phrase::ChangeProcessSettings)?;
-        let mut schedule = self.schedule(ctx, organisation).await?.schedule;
-        change.schedule.apply(&mut schedule, ctx.now)?;
-        let mut orders = self.order_settings(ctx, organisation).await?;
+        caller.require(Scope::Admin, Phrase::ChangeProcessSettings)?;
+        let mut schedule = self.schedule(caller, organisation).await?.schedule;
+        change.schedule.apply(&mut schedule, caller.now)?;
+        let mut orders = self.order_settings(caller, organisation).await?;
         orders.merge_lines = change.merge_lines.unwrap_or(orders.merge_lines);
         orders.hand_over_since = match change.hand_over {
             None => orders.hand_over_since,
             Some(false) => None,
             // switching it on again keeps the first time
-            Some(true) => orders.hand_over_since.or(Some(ctx.now)),
+            Some(true) => orders.hand_over_since.or(Some(caller.now)),
         };
         orders.number_patterns.extend(change.number_patterns);
-        let scope = ctx.organisations.write();
+        let scope = caller.organisations.write();
         Ok(self
             .store
             .write(WriteMode::Shared, 2, move |tx| tx.save_process_settings(&scope, &schedule, &orders))
@@ -124,11 +124,11 @@ impl RunService {
     /// Returns the order settings of an organisation.
     pub async fn order_settings(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         organisation: OrganisationId,
     ) -> Outcome<OrganisationOrders> {
-        ctx.require(Scope::CandidatesRead, Phrase::ReadOrderSettings)?;
-        if !ctx.organisations.contains(organisation) {
+        caller.require(Scope::CandidatesRead, Phrase::ReadOrderSettings)?;
+        if !caller.organisations.contains(organisation) {
             return Err(not_allowed(organisation).into());
         }
         let settings = self.store.read(move |tx| tx.order_settings()).await?;

@@ -170,12 +170,12 @@ struct Preview {
 impl RunService {
     /// Returns the orders that would result from candidates, and the candidates that would not become orders with the
     /// cause. Writes nothing and draws no document number.
-    pub async fn plan_run(&self, ctx: &Caller, task: &RunTask, gather: RunTarget) -> Outcome<PlannedRun> {
-        super::check_scope(ctx, task.kind())?;
-        let scope = RunScope::of(&ctx.organisations);
+    pub async fn plan_run(&self, caller: &Caller, task: &RunTask, gather: RunTarget) -> Outcome<PlannedRun> {
+        super::check_scope(caller, task.kind())?;
+        let scope = RunScope::of(&caller.organisations);
         let Gathered { chunks, added, excluded, excluded_orders } = self.gather(&scope, gather).await?;
         let mut imaginary = IdBlock::imaginary();
-        let trial = Trial { kind: task.kind(), release: task.release(), now: ctx.now };
+        let trial = Trial { kind: task.kind(), release: task.release(), now: caller.now };
         let plans = chunks.into_iter().map(|chunk| {
             let (store, scope) = (self.store.clone(), scope.clone());
             let ids = imaginary.split(u32::MAX);
@@ -374,12 +374,12 @@ impl Preview {
 
     fn released(&mut self) -> Vec<ReleasedOrder> {
         let orders = self.planned.orders.iter().enumerate();
-        let places: HashMap<_, _> = orders.map(|(place, new)| (taken(new), place)).collect();
+        let indexes: HashMap<_, _> = orders.map(|(place, new)| (taken(new), place)).collect();
         let mut released = Vec::new();
         for reason in HoldReason::RELEASABLE {
             let tried = self.holds.remove(&reason).unwrap_or_default();
             released.extend(tried.orders.into_iter().map(|new| {
-                let place = places.get(&taken(&new)).copied();
+                let place = indexes.get(&taken(&new)).copied();
                 ReleasedOrder { reason, new, place }
             }));
         }

@@ -66,10 +66,10 @@ pub struct SkippedGroup {
 
 impl RunService {
     /// Returns the result of undoing a run without writing anything. Fails as the run would.
-    pub async fn plan_undo(&self, ctx: &Caller, task: UndoTask) -> Outcome<PlannedUndo> {
-        let record = self.run_to_undo(ctx, task.run).await?;
+    pub async fn plan_undo(&self, caller: &Caller, task: UndoTask) -> Outcome<PlannedUndo> {
+        let record = self.run_to_undo(caller, task.run).await?;
         let scope = RunScope::of(&record.organisations);
-        let call = CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now, run: None };
+        let call = CorrectionCall { actor: caller.actor.name.clone(), now: caller.now, run: None };
         let shared = Arc::new((task, call));
         let mut planned = PlannedUndo::default();
         for chunk in self.gather(&scope, RunTarget::DoneBy(record.run.id)).await?.chunks {
@@ -93,15 +93,15 @@ impl RunService {
     }
 
     /// Returns a run that the caller may undo and that can be undone.
-    pub(super) async fn run_to_undo(&self, ctx: &Caller, id: RunId) -> Outcome<RunRecord> {
-        ctx.require(Scope::CandidatesWrite, Phrase::UndoRuns)?;
-        let record = self.find_run(ctx.organisations.write(), id).await?;
+    pub(super) async fn run_to_undo(&self, caller: &Caller, id: RunId) -> Outcome<RunRecord> {
+        caller.require(Scope::CandidatesWrite, Phrase::UndoRuns)?;
+        let record = self.find_run(caller.organisations.write(), id).await?;
         match record.run.kind {
             RunKind::Edit | RunKind::Undo => {}
-            RunKind::Map => ctx.require(Scope::ReferencesWrite, Phrase::UndoRuns)?,
+            RunKind::Map => caller.require(Scope::ReferencesWrite, Phrase::UndoRuns)?,
             RunKind::Process => {
-                ctx.require(Scope::ProcessRun, Phrase::UndoRuns)?;
-                ctx.require(Scope::OrdersWrite, Phrase::VoidOrders)?;
+                caller.require(Scope::ProcessRun, Phrase::UndoRuns)?;
+                caller.require(Scope::OrdersWrite, Phrase::VoidOrders)?;
             }
             RunKind::Revalidate => return Err(ProblemCode::RunNotUndoable.into()),
         }

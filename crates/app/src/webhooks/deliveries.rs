@@ -21,7 +21,7 @@ pub const TEST_TYPE: &str = "orderdock.webhook.test";
 /// Deliveries that are resent in one transaction.
 const AT_ONCE: u32 = 500;
 /// Maximum number of pending deliveries while many are resent.
-const MOST_WAITING: u64 = 200_000;
+const MAX_WAITING: u64 = 200_000;
 
 /// A delivery with its attempts in order.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,11 +34,11 @@ impl WebhookService {
     /// Sends a test event immediately, regardless of the status of the webhook, and returns the delivery.
     pub async fn test_webhook(
         self: &Arc<Self>,
-        ctx: &Caller,
+        caller: &Caller,
         outgoing: &WebhookTransport,
         id: WebhookId,
     ) -> Outcome<DeliveryView> {
-        let webhook = self.webhook(ctx, id).await?.webhook;
+        let webhook = self.webhook(caller, id).await?.webhook;
         let number: i64 = self.ids.take_one().await?;
         let message = WebhookMessage::Own {
             id: format!("m{number}"),
@@ -50,9 +50,9 @@ impl WebhookService {
         let body = self.message_body(outgoing, &webhook, &message).await?;
         let call = self.outgoing_call(&webhook, outgoing, &message, body.into());
         let (at, begun) = (self.clock.now(), Instant::now());
-        let answered = post(&*outgoing.receivers, call).await;
-        let delivered = answered.came(self.clock.now()) == AttemptOutcome::Delivered;
-        let attempt = attempt(at, begun.elapsed(), answered);
+        let reply = post(&*outgoing.receivers, call).await;
+        let delivered = reply.outcome(self.clock.now()) == AttemptOutcome::Delivered;
+        let attempt = attempt(at, begun.elapsed(), reply);
         let delivery = NewDelivery { sequence: message.id(), message, manual: true };
         let kept = self
             .store
@@ -62,8 +62,12 @@ impl WebhookService {
     }
 
     /// Returns deliveries, newest first.
-    pub async fn webhook_deliveries(&self, ctx: &Caller, query: DeliveryQuery) -> Outcome<Vec<DeliveryView>> {
-        self.webhook(ctx, query.webhook).await?;
+    pub async fn webhook_deliveries(
+        &self,
+        caller: &Caller,
+        query: DeliveryQuery,
+    ) -> Outcome<Vec<DeliveryView>> {
+        self.webhook(caller, query.webhook).await?;
         let deliveries = self.store.read(move |tx| tx.deliveries(&query)).await?;
         self.with_attempts(deliveries).await
     }
@@ -71,12 +75,12 @@ impl WebhookService {
     /// Returns a delivery with its body as it would be sent now.
     pub async fn webhook_delivery(
         self: &Arc<Self>,
-        ctx: &Caller,
+        caller: &Caller,
         outgoing: &WebhookTransport,
         webhook: WebhookId,
         id: DeliveryId,
     ) -> Outcome<(DeliveryView, String)> {
-        let webhook = self.webhook(ctx, webhook).await?.webhook;
+        let webhook = self.webhook(caller, webhook).await?.webhook;
         let view = self.view(webhook.id, id).await?;
         let body = self.message_body(outgoing, &webhook, &view.delivery.message).await?;
         Ok((view, body))
@@ -85,25 +89,25 @@ impl WebhookService {
     /// Sends a delivery again. A pending delivery becomes due immediately.
     pub async fn resend_delivery(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         webhook: WebhookId,
         id: DeliveryId,
     ) -> Outcome<DeliveryView> {
-        self.webhook(ctx, webhook).await?;
+        self.webhook(caller, webhook).await?;
         let now = self.clock.now();
         let sent = self.store.write(WriteMode::Unlocked, 1, move |tx| tx.resend(webhook, &[id], now)).await?;
         self.view(webhook, sent.first().copied().unwrap_or(id)).await
     }
 
     /// Sends all deliveries again that were created since an instant, each once. Returns their number.
-    pub async fn resend_since(&self, ctx: &Caller, webhook: WebhookId, since: Timestamp) -> Outcome<u64> {
-        let waiting = self.webhook(ctx, webhook).await?.waiting.map_or(0, |waiting| waiting.deliveries);
+    pub async fn resend_since(&self, caller: &Caller, webhook: WebhookId, since: Timestamp) -> Outcome<u64> {
+        let waiting = self.webhook(caller, webhook).await?.waiting.map_or(0, |waiting| waiting.deliveries);
         let (now, mut behind, mut sent) = (self.clock.now(), DeliveryId(0), 0);
         loop {
             let some =
                 self.store.read(move |tx| tx.deliveries_since(webhook, since, behind, AT_ONCE)).await?;
             let Some(last) = some.last().copied() else { return Ok(sent) };
-            if waiting + sent >= MOST_WAITING {
+            if waiting + sent >= MAX_WAITING {
                 return Err(ProblemCode::WebhookUnderWay.into());
             }
             let rows = some.len();
@@ -139,9 +143,9 @@ impl WebhookService {
         webhook: &Webhook,
         message: &WebhookMessage,
     ) -> Outcome<String> {
-        let ctx = context(webhook, self.clock.now());
+        let caller = context(webhook, self.clock.now());
         let message = std::slice::from_ref(message);
-        let bodies = outgoing.messages.write(&ctx, message, webhook.settings.records).await?;
+        let bodies = outgoing.messages.write(&caller, message, webhook.settings.records).await?;
         let body = bodies.first().ok_or_else(|| Failure::fault("a message without a body"))?;
         Ok(String::from_utf8_lossy(body).into_owned())
     }

@@ -27,13 +27,13 @@ use crate::instances::InstanceService;
 
 pub use deliverer::Deliverer;
 pub use deliveries::{DeliveryView, TEST_TYPE};
-pub use settings::{MOST_WEBHOOKS, NewWebhook, WebhookPatch, WebhookView};
+pub use settings::{MAX_WEBHOOKS, NewWebhook, WebhookPatch, WebhookView};
 pub use sign::revealed;
 
 use crate::{Caller, Outcome};
 
 /// Bytes of a response that are stored.
-pub const KEPT_OF_ANSWER: usize = 1_024;
+pub const MAX_STORED_RESPONSE: usize = 1_024;
 
 /// Deliveries that are removed in one transaction.
 const DELIVERIES_PER_TRANSACTION: usize = 1_000;
@@ -43,7 +43,7 @@ const DELIVERIES_PER_TRANSACTION: usize = 1_000;
 #[async_trait]
 pub trait WebhookSender: Debug + Send + Sync + 'static {
     /// Returns why an address is blocked, as far as that is known before a request.
-    async fn refuse(&self, url: &str) -> Option<Phrase>;
+    async fn reject(&self, url: &str) -> Option<Phrase>;
 
     /// Posts a message and waits for the response, a few seconds at most. Failures are reported in the result.
     async fn post(&self, call: WebhookRequest) -> WebhookReply;
@@ -65,7 +65,7 @@ pub struct NoWebhookSender;
 
 #[async_trait]
 impl WebhookSender for NoWebhookSender {
-    async fn refuse(&self, _: &str) -> Option<Phrase> {
+    async fn reject(&self, _: &str) -> Option<Phrase> {
         Some(Phrase::NoAddress)
     }
 
@@ -93,8 +93,8 @@ pub struct WebhookReply {
     pub status: Option<u16>,
     /// Error message, if the request failed.
     pub error: Option<String>,
-    /// Beginning of the response, at most [`KEPT_OF_ANSWER`] bytes.
-    pub answer: Option<String>,
+    /// Beginning of the response, at most [`MAX_STORED_RESPONSE`] bytes.
+    pub response: Option<String>,
     /// Requested time of the next attempt.
     pub asked: Option<RetryAfter>,
 }
@@ -108,7 +108,7 @@ pub enum RetryAfter {
 
 impl WebhookReply {
     /// Returns the outcome for the delivery.
-    fn came(&self, now: Timestamp) -> AttemptOutcome {
+    fn outcome(&self, now: Timestamp) -> AttemptOutcome {
         match self.status {
             Some(200..=299) if self.error.is_none() => AttemptOutcome::Delivered,
             Some(410) => AttemptOutcome::Unsubscribed,
@@ -127,7 +127,8 @@ impl WebhookReply {
 pub trait WebhookEncoder: Send + Sync + 'static {
     /// Encodes messages in order, each as a CloudEvent in JSON. With `records`, an event includes its record if it
     /// exists.
-    async fn write(&self, ctx: &Caller, messages: &[WebhookMessage], records: bool) -> Outcome<Vec<Bytes>>;
+    async fn write(&self, caller: &Caller, messages: &[WebhookMessage], records: bool)
+    -> Outcome<Vec<Bytes>>;
 
     fn media_type(&self) -> &'static str;
 }
@@ -190,7 +191,7 @@ mod tests {
 
     #[async_trait]
     impl WebhookSender for PanickingClient {
-        async fn refuse(&self, _: &str) -> Option<Phrase> {
+        async fn reject(&self, _: &str) -> Option<Phrase> {
             None
         }
 
@@ -209,8 +210,8 @@ mod tests {
             timestamp: 0,
             body: Bytes::new(),
         };
-        let answered = post(&PanickingClient, call).await;
-        assert_eq!(answered.came(Timestamp::UNIX_EPOCH), AttemptOutcome::Failed { asked: None });
-        assert_eq!((answered.status, answered.error.as_deref()), (None, Some("internal error")));
+        let reply = post(&PanickingClient, call).await;
+        assert_eq!(reply.outcome(Timestamp::UNIX_EPOCH), AttemptOutcome::Failed { asked: None });
+        assert_eq!((reply.status, reply.error.as_deref()), (None, Some("internal error")));
     }
 }

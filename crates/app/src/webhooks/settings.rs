@@ -20,9 +20,9 @@ use crate::webhooks::WebhookService;
 use crate::{Caller, Failure, Outcome};
 
 /// Maximum number of webhooks per organisation, and of webhooks for all organisations.
-pub const MOST_WEBHOOKS: usize = 100;
+pub const MAX_WEBHOOKS: usize = 100;
 /// Longest time during which a replaced secret is used together with the new one.
-const LONGEST_OVERLAP: SignedDuration = SignedDuration::from_hours(30 * 24);
+const MAX_OVERLAP: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 /// Parameters of a new webhook.
 #[derive(Clone, Debug)]
@@ -70,21 +70,21 @@ impl WebhookService {
     /// Creates a webhook for events from now on. [`super::revealed`] encodes its secret, which is shown only once.
     pub async fn create_webhook(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         receivers: &dyn WebhookSender,
         new: NewWebhook,
     ) -> Outcome<Webhook> {
-        ctx.require(Scope::Admin, Phrase::ManageWebhooks)?;
+        caller.require(Scope::Admin, Phrase::ManageWebhooks)?;
         let NewWebhook { mut settings, active } = new;
-        settings.organisation = organisation(ctx, settings.organisation)?;
+        settings.organisation = organisation(caller, settings.organisation)?;
         may_call(receivers, &settings.url).await?;
         let webhooks = self.store.read(|tx| tx.webhooks()).await?;
         let own = webhooks.iter().filter(|one| one.settings.organisation == settings.organisation);
-        if own.count() >= MOST_WEBHOOKS {
-            let most = cast::<i64>(MOST_WEBHOOKS);
+        if own.count() >= MAX_WEBHOOKS {
+            let most = cast::<i64>(MAX_WEBHOOKS);
             return Err(Problem::new(ProblemCode::WebhookTooMany, "").with("limit", most).into());
         }
-        let (now, name) = (self.clock.now(), &ctx.actor.name);
+        let (now, name) = (self.clock.now(), &caller.actor.name);
         let webhook = Webhook {
             id: self.ids.take_one().await?,
             version: 1,
@@ -105,11 +105,11 @@ impl WebhookService {
         Ok(webhook)
     }
 
-    pub async fn webhooks(&self, ctx: &Caller) -> Outcome<Vec<WebhookView>> {
-        ctx.require(Scope::Admin, Phrase::ManageWebhooks)?;
+    pub async fn webhooks(&self, caller: &Caller) -> Outcome<Vec<WebhookView>> {
+        caller.require(Scope::Admin, Phrase::ManageWebhooks)?;
         let webhooks = self.store.read(|tx| tx.webhooks()).await?;
         let waiting = self.store.read(|tx| tx.waiting_deliveries()).await?;
-        let seen = webhooks.into_iter().filter(|webhook| sees(ctx, webhook));
+        let seen = webhooks.into_iter().filter(|webhook| sees(caller, webhook));
         let view = |webhook: Webhook| {
             let waiting = waiting.iter().find(|waiting| waiting.webhook == webhook.id).copied();
             WebhookView { webhook, waiting }
@@ -117,21 +117,21 @@ impl WebhookService {
         Ok(seen.map(view).collect())
     }
 
-    pub async fn webhook(&self, ctx: &Caller, id: WebhookId) -> Outcome<WebhookView> {
-        let found = self.webhooks(ctx).await?.into_iter().find(|view| view.webhook.id == id);
+    pub async fn webhook(&self, caller: &Caller, id: WebhookId) -> Outcome<WebhookView> {
+        let found = self.webhooks(caller).await?.into_iter().find(|view| view.webhook.id == id);
         found.ok_or_else(|| not_found(id))
     }
 
     /// Changes a webhook. A paused or ended one that becomes active continues with all pending deliveries.
     pub async fn change_webhook(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         receivers: &dyn WebhookSender,
         id: WebhookId,
         patch: WebhookPatch,
     ) -> Outcome<WebhookView> {
         let Webhook { version, settings, state: was, updated_at, updated_by, .. } =
-            self.webhook(ctx, id).await?.webhook;
+            self.webhook(caller, id).await?.webhook;
         if version != patch.version {
             return Err(outdated(version, updated_at, &updated_by));
         }
@@ -141,7 +141,7 @@ impl WebhookService {
         let settings = WebhookSettings {
             url: patch.url.unwrap_or_else(|| settings.url.clone()),
             types: sent(patch.types, Some(settings.types)).unwrap_or_default(),
-            organisation: organisation(ctx, sent(patch.organisation, settings.organisation))?,
+            organisation: organisation(caller, sent(patch.organisation, settings.organisation))?,
             data_source: sent(patch.data_source, settings.data_source),
             records: patch.records.unwrap_or(settings.records),
             description: sent(patch.description, settings.description),
@@ -153,7 +153,7 @@ impl WebhookService {
         if called {
             may_call(receivers, &settings.url).await?;
         }
-        let (at, by) = (self.clock.now(), ctx.actor.name.clone());
+        let (at, by) = (self.clock.now(), caller.actor.name.clone());
         let state = match patch.active {
             Some(active) if active != (was.status == WebhookStatus::Active) => state(active, &by, at),
             _ => was,
@@ -161,12 +161,12 @@ impl WebhookService {
         let change = WebhookChange { id, version, settings, state, at, by };
         match self.store.write(WriteMode::Unlocked, 1, move |tx| tx.change_webhook(&change)).await {
             Err(StoreError::Conflict(Conflict::Webhook)) => {
-                let Webhook { version, updated_at, updated_by, .. } = self.webhook(ctx, id).await?.webhook;
+                let Webhook { version, updated_at, updated_by, .. } = self.webhook(caller, id).await?.webhook;
                 Err(outdated(version, updated_at, &updated_by))
             }
             changed => {
                 changed?;
-                self.webhook(ctx, id).await
+                self.webhook(caller, id).await
             }
         }
     }
@@ -175,13 +175,13 @@ impl WebhookService {
     /// the new secret and the end of this time.
     pub async fn rotate_webhook_secret(
         &self,
-        ctx: &Caller,
+        caller: &Caller,
         id: WebhookId,
         keep_old_for: SignedDuration,
     ) -> Outcome<(WebhookSecret, Timestamp)> {
-        self.webhook(ctx, id).await?;
+        self.webhook(caller, id).await?;
         let (secret, now) = (self.webhook_secret(), self.clock.now());
-        let overlap = keep_old_for.clamp(SignedDuration::ZERO, LONGEST_OVERLAP);
+        let overlap = keep_old_for.clamp(SignedDuration::ZERO, MAX_OVERLAP);
         let until = now.saturating_add(overlap).unwrap_or(Timestamp::MAX);
         let rotated = self
             .store
@@ -194,8 +194,8 @@ impl WebhookService {
     }
 
     /// Deletes a webhook at once, and then its deliveries in small batches.
-    pub async fn remove_webhook(&self, ctx: &Caller, id: WebhookId) -> Outcome<()> {
-        self.webhook(ctx, id).await?;
+    pub async fn remove_webhook(&self, caller: &Caller, id: WebhookId) -> Outcome<()> {
+        self.webhook(caller, id).await?;
         let removed = self.store.write(WriteMode::Unlocked, 1, move |tx| tx.remove_webhook(id)).await?;
         // after an interruption, the rest is removed when it is old
         let remaining =
@@ -220,16 +220,16 @@ impl WebhookService {
 }
 
 /// Returns whether the caller may see a webhook, which requires access to all its events.
-fn sees(ctx: &Caller, webhook: &Webhook) -> bool {
+fn sees(caller: &Caller, webhook: &Webhook) -> bool {
     match webhook.settings.organisation {
-        Some(organisation) => ctx.organisations.contains(organisation),
-        None => ctx.organisations == OrgScope::All,
+        Some(organisation) => caller.organisations.contains(organisation),
+        None => caller.organisations == OrgScope::All,
     }
 }
 
 /// Returns the organisation of a webhook. Only callers for all organisations may receive the events of all.
-fn organisation(ctx: &Caller, wanted: Option<OrganisationId>) -> Outcome<Option<OrganisationId>> {
-    let own = match (&ctx.organisations, wanted) {
+fn organisation(caller: &Caller, wanted: Option<OrganisationId>) -> Outcome<Option<OrganisationId>> {
+    let own = match (&caller.organisations, wanted) {
         (OrgScope::All, wanted) => return Ok(wanted),
         (OrgScope::These(own), None) if own.len() == 1 => own.first().copied(),
         (own, Some(wanted)) => Some(wanted).filter(|wanted| own.contains(*wanted)),
@@ -239,7 +239,7 @@ fn organisation(ctx: &Caller, wanted: Option<OrganisationId>) -> Outcome<Option<
 }
 
 async fn may_call(receivers: &dyn WebhookSender, url: &str) -> Outcome<()> {
-    match receivers.refuse(url).await {
+    match receivers.reject(url).await {
         None => Ok(()),
         Some(reason) => {
             let problem = Problem::new(ProblemCode::WebhookUrlRefused, "/url").with("url", url.to_owned());

@@ -23,7 +23,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 use super::sequence::sequence;
 use super::{WebhookReply, WebhookTransport, context, post};
 use crate::webhooks::WebhookService;
-use crate::{After, Caller, Failure, Feed, FeedQuery, MOST_EVENTS, Outcome};
+use crate::{After, Caller, Failure, Feed, FeedQuery, MAX_EVENTS, Outcome};
 
 /// Limit of concurrent requests to one receiver, and its initial value. Failures halve it, down to one request.
 const MAX_REQUESTS: usize = 64;
@@ -39,7 +39,7 @@ const WINDOW: u64 = 10_000;
 /// delivery of the same incoming order waits for it, and results of this time are sent twice after a kill.
 const TOGETHER: Duration = Duration::from_millis(200);
 /// Longest pause between two checks. The clock can be set and a delivery can be resent at any time.
-const LONGEST_PAUSE: Duration = Duration::from_millis(500);
+const MAX_PAUSE: Duration = Duration::from_millis(500);
 /// Outage after which all pending deliveries are sent immediately when the receiver is available again.
 const AWAY: SignedDuration = SignedDuration::from_mins(1);
 /// Backward step from which the clock counts as set back.
@@ -80,7 +80,7 @@ struct RequestResult {
     at: Timestamp,
     ended: Timestamp,
     took: Duration,
-    answered: WebhookReply,
+    reply: WebhookReply,
 }
 
 impl WebhookWorker {
@@ -125,7 +125,7 @@ impl WebhookWorker {
             }
             // deliveries in progress are loaded again
             self.forget();
-            sleep(LONGEST_PAUSE * 4).await;
+            sleep(MAX_PAUSE * 4).await;
         }
     }
 
@@ -221,8 +221,8 @@ impl WebhookWorker {
     fn pause(&self) -> Duration {
         let until = [self.next_due, self.quiet_until].into_iter().flatten().min();
         let until = until.map(|until| until.duration_since(self.service.clock.now()));
-        let until = until.map_or(LONGEST_PAUSE, |until| until.try_into().unwrap_or_default());
-        until.clamp(Duration::from_millis(10), LONGEST_PAUSE)
+        let until = until.map_or(MAX_PAUSE, |until| until.try_into().unwrap_or_default());
+        until.clamp(Duration::from_millis(10), MAX_PAUSE)
     }
 
     /// Creates deliveries from the feed and loads due ones.
@@ -241,7 +241,7 @@ impl WebhookWorker {
         let mut all = due.len() < cast::<usize>(AT_ONCE);
         self.next_due = next;
         self.waiting = self.waiting.max(cast::<u64>(due.len()));
-        let (ctx, records) = (self.context(), self.webhook.settings.records);
+        let (caller, records) = (self.context(), self.webhook.settings.records);
         for some in due.chunks(WRITTEN_AT_ONCE) {
             if self.ready.iter().map(|(_, body)| body.len()).sum::<usize>() >= MAX_ENCODED_BYTES {
                 all = false;
@@ -249,7 +249,7 @@ impl WebhookWorker {
             }
             let messages: Vec<WebhookMessage> =
                 some.iter().map(|delivery| delivery.message.clone()).collect();
-            let bodies = self.outgoing.messages.write(&ctx, &messages, records).await?;
+            let bodies = self.outgoing.messages.write(&caller, &messages, records).await?;
             self.under_way.extend(some.iter().map(|delivery| delivery.id));
             self.ready.extend(some.iter().cloned().zip(bodies));
         }
@@ -277,7 +277,7 @@ impl WebhookWorker {
             feed => feed?,
         };
         let to = feed.next;
-        self.more = feed.events.len() >= cast::<usize>(MOST_EVENTS);
+        self.more = feed.events.len() >= cast::<usize>(MAX_EVENTS);
         if to == from {
             return Ok(());
         }
@@ -332,7 +332,7 @@ impl WebhookWorker {
             after,
             types: settings.types.clone(),
             data_source: settings.data_source,
-            limit: MOST_EVENTS,
+            limit: MAX_EVENTS,
             wait: Duration::ZERO,
             records: false,
         };
@@ -374,8 +374,8 @@ impl WebhookWorker {
             let (service, receivers) = (self.service.clone(), self.outgoing.receivers.clone());
             self.calls.spawn(async move {
                 let (at, begun) = (service.clock.now(), Instant::now());
-                let answered = post(&*receivers, call).await;
-                RequestResult { delivery, at, ended: service.clock.now(), took: begun.elapsed(), answered }
+                let reply = post(&*receivers, call).await;
+                RequestResult { delivery, at, ended: service.clock.now(), took: begun.elapsed(), reply }
             });
         }
         Ok(true)
@@ -398,7 +398,7 @@ impl WebhookWorker {
                 return;
             }
         };
-        match called.answered.came(called.ended) {
+        match called.reply.outcome(called.ended) {
             AttemptOutcome::Delivered => self.most = (self.most + 1).min(MAX_REQUESTS),
             AttemptOutcome::Unsubscribed => self.most = 1,
             AttemptOutcome::Failed { asked } => {
@@ -462,11 +462,11 @@ impl WebhookWorker {
         };
         let mut failing_since = self.webhook.failing_since;
         for one in called {
-            let came = one.answered.came(one.ended);
+            let outcome = one.reply.outcome(one.ended);
             let Delivery { id, sequence, attempts, tries, first_tried_at, .. } = &one.delivery;
             let before = AttemptHistory { failed: *tries, first_tried_at: *first_tried_at, failing_since };
-            let (then, becomes) = after_attempt(came, before, one.ended, self.service.randomness.chance());
-            if came == AttemptOutcome::Delivered {
+            let (then, becomes) = after_attempt(outcome, before, one.ended, self.service.randomness.chance());
+            if outcome == AttemptOutcome::Delivered {
                 commit.hasten |= failing_since.is_some_and(|since| one.ended.duration_since(since) >= AWAY);
                 commit.succeeded_at = Some(one.ended);
                 (failing_since, commit.failing_since) = (None, None);
@@ -486,7 +486,7 @@ impl WebhookWorker {
                 delivery: *id,
                 sequence: sequence.clone(),
                 number: attempts + 1,
-                attempt: attempt(one.at, one.took, one.answered.clone()),
+                attempt: attempt(one.at, one.took, one.reply.clone()),
                 status,
                 next_attempt_at,
             });
@@ -528,10 +528,10 @@ fn moved(failure: &Failure) -> Option<After> {
 }
 
 /// Converts a result into the attempt that is stored.
-pub(super) fn attempt(at: Timestamp, took: Duration, answered: WebhookReply) -> Attempt {
-    let WebhookReply { status, error, answer, .. } = answered;
+pub(super) fn attempt(at: Timestamp, took: Duration, reply: WebhookReply) -> Attempt {
+    let WebhookReply { status, error, response, .. } = reply;
     let duration_ms = cast::<i64>(took.as_millis());
-    Attempt { at, duration_ms, status, error, answer }
+    Attempt { at, duration_ms, status, error, response }
 }
 
 fn new_delivery(event: &crate::FeedEvent, feed: &Feed) -> NewDelivery {

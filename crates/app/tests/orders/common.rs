@@ -60,14 +60,14 @@ impl Day {
     }
 
     pub async fn import(&self, body: String) {
-        let answer = self.test.import_bulk("", body).await;
-        assert_eq!(answer.status, 201, "{}", answer.text);
+        let response = self.test.import_bulk("", body).await;
+        assert_eq!(response.status, 201, "{}", response.text);
     }
 
     /// Imports one row in a request of its own.
     pub async fn import_one(&self, row: serde_json::Value) {
-        let answer = self.test.import(row.to_string()).await;
-        assert_eq!(answer.status, 201, "{}", answer.text);
+        let response = self.test.import(row.to_string()).await;
+        assert_eq!(response.status, 201, "{}", response.text);
     }
 
     pub async fn run(&self, gather: RunTarget) -> Run {

@@ -56,8 +56,8 @@ async fn create(
         None => None,
         Some(key) => {
             match day.test.services.idempotency.begin_idempotent(&who, key, "POST", PATH, b"{}").await? {
-                Idempotency::Unanswered(run) => Some(run),
-                Idempotency::Replay(answer) => return Ok(answer),
+                Idempotency::Started(run) => Some(run),
+                Idempotency::Replay(response) => return Ok(response),
             }
         }
     };
@@ -78,8 +78,8 @@ async fn create(
 #[tokio::test]
 async fn created_order_is_stored_as_completed() {
     let day = Day::begin().await;
-    let answer = create(&day, request(&[("P002737", "3"), ("A001", "2")]), None, false).await.unwrap();
-    assert_eq!((answer.status, answer.body.as_slice()), (200, &b"000001 2 81"[..]));
+    let response = create(&day, request(&[("P002737", "3"), ("A001", "2")]), None, false).await.unwrap();
+    assert_eq!((response.status, response.body.as_slice()), (200, &b"000001 2 81"[..]));
     let order = day.orders().await.remove(0);
     assert_eq!(order.status.as_str(), "completed");
     assert_eq!(order.grand_total, order.total_lines + order.total_tax);
@@ -136,8 +136,8 @@ async fn creating_an_order_needs_its_scope() {
     };
     let call = CallCommand { received, idempotency: None };
     let command = OrderCommand { request: request(&[("P002737", "1")]), dry_run: false, call };
-    let refused = day.test.services.orders.create_order(who, command, Arc::new(encode)).await.unwrap_err();
-    assert_eq!(refused.status(), 403);
+    let rejected = day.test.services.orders.create_order(who, command, Arc::new(encode)).await.unwrap_err();
+    assert_eq!(rejected.status(), 403);
 }
 
 #[tokio::test]

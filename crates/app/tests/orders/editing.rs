@@ -102,11 +102,11 @@ async fn concurrent_changes_are_applied_exactly_once() {
             let read = day.test.get(&day.test.admin, &path).await;
             let more = read.json()["qty"].as_i64().unwrap() + 1;
             let body = json!({ "override": { "qty": more } });
-            let answer = day.test.patch(&day.test.admin, &path, read.header("etag"), body).await;
-            if answer.status == 200 {
+            let response = day.test.patch(&day.test.admin, &path, read.header("etag"), body).await;
+            if response.status == 200 {
                 break;
             }
-            assert_eq!(answer.status, 412, "{}", answer.text);
+            assert_eq!(response.status, 412, "{}", response.text);
         }
         by_hand += 1;
     }

@@ -138,7 +138,7 @@ async fn killed_run_leaves_only_complete_orders() {
     assert_eq!(assert_orders_are_complete(&day, &headers).await, headers.len());
     for _ in 0..20 {
         day.later(3);
-        day.test.services.instances.sign().await.unwrap();
+        day.test.services.instances.send_heartbeat().await.unwrap();
         day.test.services.heartbeat.take_over().await.unwrap();
     }
     let runs = day.test.services.runs.process_runs(&day.who(), None, 100).await.unwrap();

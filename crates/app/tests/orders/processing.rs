@@ -23,7 +23,7 @@ async fn bulk_becomes_orders_in_the_next_run() {
     day.import(bulk(rows)).await;
     let run = day.process().await;
     assert_eq!(run.state, RunState::Done);
-    assert_eq!(run.counts, RunCounts { selected: 3, processed: 3, orders: 2, stayed: 0, failed: 0 });
+    assert_eq!(run.counts, RunCounts { selected: 3, processed: 3, orders: 2, skipped: 0, failed: 0 });
     let orders = day.orders().await;
     let numbers: Vec<_> = orders.iter().map(|order| order.document_no.as_ref().unwrap().as_str()).collect();
     assert_eq!(numbers, ["000001", "000002"]);
@@ -51,7 +51,7 @@ async fn single_lines_settle_before_they_are_processed() {
     day.import_one(candidate("A", "1", json!({}))).await;
     day.later(20);
     day.import_one(candidate("A", "2", json!({}))).await;
-    assert_eq!(day.process().await.counts.stayed, 2);
+    assert_eq!(day.process().await.counts.skipped, 2);
     assert_eq!(day.stand("A").await, [(NEW, Some(HoldReason::HeaderSettling)); 2]);
     day.later(29);
     assert_eq!(day.process().await.counts.processed, 0);
@@ -101,8 +101,9 @@ async fn announced_header_waits_for_all_lines() {
 async fn header_waits_for_its_rejected_line() {
     let day = Day::begin().await;
     let bad = candidate("A", "2", json!({ "qty": "much" }));
-    let answer = day.test.import_bulk("?errorPolicy=row", bulk([candidate("A", "1", json!({})), bad])).await;
-    assert_eq!(answer.status, 207, "{}", answer.text);
+    let response =
+        day.test.import_bulk("?errorPolicy=row", bulk([candidate("A", "1", json!({})), bad])).await;
+    assert_eq!(response.status, 207, "{}", response.text);
     day.later(60);
     day.process().await;
     let held = day.candidates("A").await[0].hold.clone().unwrap();
@@ -123,8 +124,8 @@ async fn line_rejected_later_holds_its_siblings() {
         let bad = candidate("A", line, json!({ "qty": "much" }));
         let status = if other.is_some() { 207 } else { 400 };
         let rows = other.into_iter().chain([bad]);
-        let answer = day.test.import_bulk("?errorPolicy=row", bulk(rows)).await;
-        assert_eq!(answer.status, status, "{}", answer.text);
+        let response = day.test.import_bulk("?errorPolicy=row", bulk(rows)).await;
+        assert_eq!(response.status, status, "{}", response.text);
         let held = day.candidates("A").await[0].hold.clone().unwrap();
         assert!(matches!(&held, Hold::SiblingRejected { line_id } if *line_id == line), "{held:?}");
         day.import_one(candidate("A", line, json!({}))).await;
@@ -146,7 +147,7 @@ async fn faulty_line_holds_only_its_header() {
     let culprit = Hold::SiblingError { candidate: bad.id, code: ProblemCode::QtyNotPositive };
     assert_eq!((good.status, good.hold), (NEW, Some(culprit.clone())), "held by the import itself");
     let run = day.process().await;
-    assert_eq!((run.counts.orders, run.counts.stayed), (1, 1));
+    assert_eq!((run.counts.orders, run.counts.skipped), (1, 1));
     let results =
         async |run| day.test.services.runs.run_results(&day.who(), run, None, None, 100).await.unwrap();
     // the import recorded the hold, so a scheduled run has nothing new to record
@@ -200,7 +201,7 @@ async fn selected_candidates_are_processed_if_their_hold_is_released() {
     let all = [day.candidates("A").await, day.candidates("B").await].concat();
     let ids: Vec<_> = all.iter().map(|one| one.id).collect();
     let run = day.run(RunTarget::Selected(Selection::Ids(ids))).await;
-    assert_eq!((run.counts.selected, run.counts.processed, run.counts.stayed), (2, 1, 1));
+    assert_eq!((run.counts.selected, run.counts.processed, run.counts.skipped), (2, 1, 1));
     let results = day.test.services.runs.run_results(&day.who(), run.id, None, None, 100).await.unwrap();
     assert_eq!(results[0].outcome, RunResultOutcome::Passed(Status::Processed));
 }
@@ -268,8 +269,9 @@ async fn candidates_of_a_voided_order_are_excluded() {
     let order = day.orders().await.remove(0);
     let call = || call(&format!("/api/sales/order/{}/void", order.id));
     let word = |order: &orderdock_domain::order::Order| order.status.as_str().into();
-    let answer = day.test.services.orders.void_order(&day.who(), order.id, None, call(), word).await.unwrap();
-    assert_eq!(answer.body, b"voided");
+    let response =
+        day.test.services.orders.void_order(&day.who(), order.id, None, call(), word).await.unwrap();
+    assert_eq!(response.body, b"voided");
     assert_eq!(day.stand("A").await, [(Status::Inactive, Some(HoldReason::OrderVoided)); 2]);
     let voided = day.orders().await.remove(0);
     assert_eq!(

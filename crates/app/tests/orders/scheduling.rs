@@ -101,9 +101,9 @@ async fn inactive_or_paused_schedule_starts_no_run() {
     assert_eq!(view.next_runs[0], at("12:11:00"));
     let schedule = ScheduleChange { cron: Some("0 0 31 2 *".into()), ..ScheduleChange::default() };
     let nonsense = SettingsChange { schedule, merge_lines: Some(true), ..SettingsChange::default() };
-    let refused =
+    let rejected =
         day.test.services.runs.change_process_settings(&day.who(), organisation(&day).await, nonsense).await;
-    assert_eq!(refused.unwrap_err().problems[0].code, ProblemCode::ScheduleInvalid);
+    assert_eq!(rejected.unwrap_err().problems[0].code, ProblemCode::ScheduleInvalid);
 }
 
 #[tokio::test]
@@ -139,20 +139,20 @@ async fn scheduler_lease_moves_when_heartbeats_stop() {
     assert!(second.tick().await.unwrap().idle);
     for _ in 0..SIGNS_OF_A_MINUTE {
         day.later(3);
-        day.test.services.instances.sign().await.unwrap();
-        other.services.instances.sign().await.unwrap();
+        day.test.services.instances.send_heartbeat().await.unwrap();
+        other.services.instances.send_heartbeat().await.unwrap();
         other.services.heartbeat.take_over().await.unwrap();
         assert!(second.tick().await.unwrap().idle, "who signs goes on leading");
     }
     for _ in 0..SIGNS_OF_A_MINUTE {
         day.later(3);
-        other.services.instances.sign().await.unwrap();
+        other.services.instances.send_heartbeat().await.unwrap();
         other.services.heartbeat.take_over().await.unwrap();
     }
     assert!(!second.tick().await.unwrap().idle, "who gives no sign has died");
     assert!(first.tick().await.unwrap().idle);
     other.services.heartbeat.live(std::future::ready(())).await;
-    day.test.services.instances.sign().await.unwrap();
+    day.test.services.instances.send_heartbeat().await.unwrap();
     assert!(!first.tick().await.unwrap().idle, "who ends leaves the lead, and who slept begins anew");
 }
 

@@ -126,8 +126,8 @@ async fn requested_undo_continues_after_a_restart() {
     let before = day.states().await;
     let edit = day.edit(quantity("9"), None).await;
     let run = day.start(undo(edit.id)).await;
-    let refused = day.try_to_start(undo(edit.id)).await.unwrap_err();
-    assert_eq!(refused.problems[0].code.as_str(), "run.undone");
+    let rejected = day.try_to_start(undo(edit.id)).await.unwrap_err();
+    assert_eq!(rejected.problems[0].code.as_str(), "run.undone");
     while day.stand_of(run).await.counts.processed == 0 {
         tokio::time::sleep(std::time::Duration::from_millis(2)).await;
     }

@@ -18,8 +18,8 @@ async fn voiding_succeeds_despite_repeated_conflicts() {
     let server = day.test.start_racing_instance(others).await;
     let command = call(&format!("/api/sales/order/{}/void", order.id));
     let word = |order: &Order| order.status.as_str().into();
-    let answer =
+    let response =
         server.services.orders.void_order(&operator(&server.services), order.id, None, command, word).await;
-    assert_eq!(answer.unwrap().body, b"voided");
+    assert_eq!(response.unwrap().body, b"voided");
     assert_eq!(day.stand("A").await, [(Status::Inactive, Some(HoldReason::OrderVoided)); 2]);
 }

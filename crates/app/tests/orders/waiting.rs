@@ -40,7 +40,7 @@ fn commit_of_own_chunk(run: RunId, loaded: &LoadedChunk, day: &Day) -> ChunkComm
             ..OrdersWrites::default()
         },
         results: Vec::new(),
-        counts: RunCounts { selected: CHUNK, stayed: CHUNK, ..RunCounts::default() },
+        counts: RunCounts { selected: CHUNK, skipped: CHUNK, ..RunCounts::default() },
         now,
         fence: FencingToken(run.0),
     }
@@ -136,7 +136,7 @@ async fn run_with_locked_database(
     unreachable!()
 }
 
-const NONE: RunCounts = RunCounts { selected: ALL, processed: 0, orders: 0, stayed: 0, failed: 0 };
+const NONE: RunCounts = RunCounts { selected: ALL, processed: 0, orders: 0, skipped: 0, failed: 0 };
 
 #[tokio::test]
 async fn processing_run_retries_until_writes_succeed() {
@@ -148,7 +148,7 @@ async fn processing_run_retries_until_writes_succeed() {
 #[tokio::test]
 async fn revalidation_run_retries_until_writes_succeed() {
     let (state, counts, _) = run_with_locked_database(RunTask::Revalidate, None).await;
-    assert_eq!((state, counts), (RunState::Done, RunCounts { stayed: ALL, ..NONE }));
+    assert_eq!((state, counts), (RunState::Done, RunCounts { skipped: ALL, ..NONE }));
 }
 
 #[tokio::test]
@@ -162,7 +162,7 @@ async fn edit_run_retries_until_writes_succeed() {
 #[tokio::test]
 async fn chunk_with_unknown_outcome_is_not_written_twice() {
     let (state, counts, candidates) = run_with_locked_database(raise(), Some(commit_of_own_chunk)).await;
-    let expected = RunCounts { processed: ALL - CHUNK, stayed: CHUNK, ..NONE };
+    let expected = RunCounts { processed: ALL - CHUNK, skipped: CHUNK, ..NONE };
     assert_eq!((state, counts), (RunState::Done, expected));
     let raised = candidates.iter().filter(|one| one.version == 2).count();
     assert_eq!(u64::try_from(raised).unwrap(), ALL - CHUNK);

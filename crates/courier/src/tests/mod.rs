@@ -25,17 +25,17 @@ const KEY: &[u8] = include_bytes!("expired.key");
 struct ScriptedLookup(Mutex<VecDeque<Vec<IpAddr>>>);
 
 impl ScriptedLookup {
-    fn returning(answers: &[&[&str]]) -> Arc<Self> {
+    fn returning(results: &[&[&str]]) -> Arc<Self> {
         let parsed = |texts: &&[&str]| texts.iter().map(|text| text.parse().unwrap()).collect();
-        Arc::new(Self(Mutex::new(answers.iter().map(parsed).collect())))
+        Arc::new(Self(Mutex::new(results.iter().map(parsed).collect())))
     }
 }
 
 #[async_trait]
 impl HostLookup for ScriptedLookup {
     async fn lookup(&self, _: &str) -> io::Result<Vec<IpAddr>> {
-        let mut answers = self.0.lock().unwrap();
-        let next = if answers.len() > 1 { answers.pop_front() } else { answers.front().cloned() };
+        let mut results = self.0.lock().unwrap();
+        let next = if results.len() > 1 { results.pop_front() } else { results.front().cloned() };
         next.ok_or_else(|| io::ErrorKind::NotFound.into())
     }
 }
@@ -56,7 +56,7 @@ fn call(url: String) -> WebhookRequest {
 }
 
 /// Starts a receiver that sends a fixed response to each request and closes; returns its port and request counter.
-async fn start_receiver(answer: &'static [u8]) -> (u16, Arc<AtomicUsize>) {
+async fn start_receiver(response: &'static [u8]) -> (u16, Arc<AtomicUsize>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let (port, calls) = (listener.local_addr().unwrap().port(), Arc::new(AtomicUsize::new(0)));
     let counted = calls.clone();
@@ -65,7 +65,7 @@ async fn start_receiver(answer: &'static [u8]) -> (u16, Arc<AtomicUsize>) {
             counted.fetch_add(1, Ordering::SeqCst);
             let seen = read_request(&mut stream).await;
             assert!(seen.ends_with("{\"id\":\"7-1\"}"), "{seen}");
-            stream.write_all(answer).await.unwrap();
+            stream.write_all(response).await.unwrap();
         }
     });
     (port, calls)
@@ -82,8 +82,8 @@ async fn read_request(stream: &mut TcpStream) -> String {
     String::from_utf8(seen).unwrap()
 }
 
-async fn deliver_to(answer: &'static [u8]) -> WebhookReply {
-    let (port, _) = start_receiver(answer).await;
+async fn deliver_to(response: &'static [u8]) -> WebhookReply {
+    let (port, _) = start_receiver(response).await;
     client(NetworkPolicy::AllowPrivate, ScriptedLookup::returning(&[]))
         .post(call(format!("http://127.0.0.1:{port}/hook")))
         .await
@@ -93,7 +93,7 @@ async fn deliver_to(answer: &'static [u8]) -> WebhookReply {
 async fn response_is_returned_with_status_and_body() {
     let plain = deliver_to(b"HTTP/1.1 200 OK\r\ncontent-length: 6\r\n\r\nthanks").await;
     let thanks = Some("thanks".to_owned());
-    assert_eq!(plain, WebhookReply { status: Some(200), answer: thanks, ..WebhookReply::default() });
+    assert_eq!(plain, WebhookReply { status: Some(200), response: thanks, ..WebhookReply::default() });
 }
 
 #[tokio::test]
@@ -106,7 +106,7 @@ async fn retry_after_of_response_is_returned() {
 #[tokio::test]
 async fn interrupted_response_is_returned_with_error() {
     let broken = deliver_to(b"HTTP/1.1 200 OK\r\ncontent-length: 600\r\n\r\nthan").await;
-    assert_eq!((broken.status, broken.answer.as_deref()), (Some(200), Some("than")));
+    assert_eq!((broken.status, broken.response.as_deref()), (Some(200), Some("than")));
     assert!(broken.error.unwrap().starts_with("response interrupted: "));
 }
 
@@ -128,18 +128,18 @@ async fn long_body_is_truncated() {
         // the client closes the connection before all bytes are written
         let _ = stream.write_all(long).await;
     });
-    let answered = client(NetworkPolicy::AllowPrivate, ScriptedLookup::returning(&[]))
+    let reply = client(NetworkPolicy::AllowPrivate, ScriptedLookup::returning(&[]))
         .post(call(format!("http://127.0.0.1:{port}/")))
         .await;
-    assert_eq!((answered.status, answered.answer.unwrap().len()), (Some(200), 1_024));
+    assert_eq!((reply.status, reply.response.unwrap().len()), (Some(200), 1_024));
 }
 
 #[tokio::test]
 async fn redirect_is_not_followed() {
     let (port, calls) = start_receiver(b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n").await;
-    let answer =
+    let response =
         format!("HTTP/1.1 307 Go\r\nlocation: http://127.0.0.1:{port}/\r\ncontent-length: 0\r\n\r\n");
-    let moved = deliver_to(answer.into_bytes().leak()).await;
+    let moved = deliver_to(response.into_bytes().leak()).await;
     assert_eq!((moved.status, moved.error), (Some(307), None));
     assert_eq!(calls.load(Ordering::SeqCst), 0);
 }
@@ -173,14 +173,11 @@ async fn host_name_resolving_to_loopback_later_is_blocked() {
     // public when the URL is checked, loopback when the request is sent (DNS rebinding)
     let names = ScriptedLookup::returning(&[&["93.184.216.34"], &["127.0.0.1"]]);
     let client = client(NetworkPolicy::PublicOnly, names);
-    assert_eq!(client.refuse(&url).await, None);
-    let answered = client.post(call(url.clone())).await;
-    assert_eq!(
-        answered.error.as_deref(),
-        Some("host name blocked: it resolves to an address of this machine")
-    );
+    assert_eq!(client.reject(&url).await, None);
+    let reply = client.post(call(url.clone())).await;
+    assert_eq!(reply.error.as_deref(), Some("host name blocked: it resolves to an address of this machine"));
     assert_eq!(calls.load(Ordering::SeqCst), 0);
-    assert_eq!(client.refuse(&url).await, Some(Phrase::AddressOfThisMachine));
+    assert_eq!(client.reject(&url).await, Some(Phrase::AddressOfThisMachine));
 }
 
 #[tokio::test]
@@ -220,24 +217,24 @@ async fn private_addresses_are_called_only_if_allowed() {
         ("", Some(NoAddress), Some(NoAddress)),
     ] {
         assert_eq!(
-            (public_only.refuse(url).await, allow_private.refuse(url).await),
+            (public_only.reject(url).await, allow_private.reject(url).await),
             (if_public_only, if_private_allowed),
             "{url}"
         );
         if let Some(reason) = if_public_only {
-            let answered = public_only.post(call(url.to_owned())).await;
-            assert_eq!(answered.error, Some(rejection(reason)), "{url}");
+            let reply = public_only.post(call(url.to_owned())).await;
+            assert_eq!(reply.error, Some(rejection(reason)), "{url}");
         }
     }
     assert_eq!(
         client(NetworkPolicy::PublicOnly, ScriptedLookup::returning(&[]))
-            .refuse("https://nobody.example/")
+            .reject("https://nobody.example/")
             .await,
         Some(Phrase::UnknownHost)
     );
     let both =
         client(NetworkPolicy::PublicOnly, ScriptedLookup::returning(&[&["10.0.0.1", "93.184.216.34"]]));
-    assert_eq!(both.refuse("https://receiver.example/").await, None, "one address is public");
+    assert_eq!(both.reject("https://receiver.example/").await, None, "one address is public");
 }
 
 #[tokio::test]
@@ -260,8 +257,8 @@ async fn expired_certificate_is_rejected() {
     roots.add(certificate).unwrap();
     let names = ScriptedLookup::returning(&[&["127.0.0.1"]]);
     let client = WebhookClient::with(NetworkPolicy::AllowPrivate, roots, names, REQUEST_TIMEOUT).unwrap();
-    let answered = client.post(call(format!("https://receiver.example:{port}/"))).await;
-    let error = answered.error.unwrap();
+    let reply = client.post(call(format!("https://receiver.example:{port}/"))).await;
+    let error = reply.error.unwrap();
     assert!(error.contains("certificate") && error.contains("xpired"), "{error}");
     assert!(!handshake.await.unwrap());
 }

@@ -15,7 +15,7 @@ impl FileName {
     /// Maximum length in bytes; the limit of common file systems.
     pub const LIMIT: usize = 255;
     /// Maximum length of an extension in bytes. A longer suffix belongs to the name.
-    const LONGEST_EXTENSION: usize = 16;
+    const MAX_EXTENSION_LENGTH: usize = 16;
 
     /// Returns the last path segment without invisible and bidirectional characters, truncated before the
     /// extension. `None` if nothing remains.
@@ -73,7 +73,7 @@ fn shorten(name: &str) -> String {
         return name.to_owned();
     }
     let extension = name.rfind('.').map(|point| &name[point..]);
-    let extension = extension.filter(|extension| extension.len() <= FileName::LONGEST_EXTENSION + 1);
+    let extension = extension.filter(|extension| extension.len() <= FileName::MAX_EXTENSION_LENGTH + 1);
     let extension = extension.unwrap_or_default();
     let stem = &name[..name.floor_char_boundary(FileName::LIMIT - extension.len())];
     format!("{}{extension}", trim(stem))

@@ -13,14 +13,14 @@ impl MediaType {
     pub const TEXT: Self = Self(Cow::Borrowed("text/plain"));
 
     /// Maximum length of type or subtype in bytes (RFC 6838).
-    const LONGEST_HALF: usize = 127;
+    const MAX_HALF_LENGTH: usize = 127;
 
     /// Parses a media type without its parameters; `None` if it is invalid.
     pub fn parse(text: &str) -> Option<Self> {
         let essence = text.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
         let (kind, subtype) = essence.split_once('/')?;
         let is_name =
-            |half: &str| (1..=Self::LONGEST_HALF).contains(&half.len()) && half.bytes().all(is_name_byte);
+            |half: &str| (1..=Self::MAX_HALF_LENGTH).contains(&half.len()) && half.bytes().all(is_name_byte);
         (is_name(kind) && is_name(subtype)).then_some(Self(Cow::Owned(essence)))
     }
 

@@ -13,7 +13,7 @@ use crate::text::Code;
 
 pub use file_name::FileName;
 pub use media_type::MediaType;
-pub use tags::{MOST_TAGS, Tag, tags};
+pub use tags::{MAX_TAGS, Tag, tags};
 
 /// External header id of an incoming order, in an organisation, a data source and an external system. In the short shape
 /// it is the flat `externalId`.

@@ -4,7 +4,7 @@ use crate::problem::{Problem, ProblemCode};
 use crate::text::{Code, Text};
 
 /// Maximum number of tags per file.
-pub const MOST_TAGS: usize = 32;
+pub const MAX_TAGS: usize = 32;
 
 /// A key with its value.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,8 +27,8 @@ pub fn tags(words: &[String]) -> Result<Vec<Tag>, Vec<Problem>> {
             (key, value) => faults.extend(key.err().into_iter().chain(value.err())),
         }
     }
-    if tags.len() > MOST_TAGS {
-        faults.push(Problem::new(ProblemCode::AttachmentTooManyTags, "/tags").with("limit", MOST_TAGS));
+    if tags.len() > MAX_TAGS {
+        faults.push(Problem::new(ProblemCode::AttachmentTooManyTags, "/tags").with("limit", MAX_TAGS));
     }
     if faults.is_empty() { Ok(tags) } else { Err(faults) }
 }
@@ -72,7 +72,7 @@ mod tests {
         let long = "x".repeat(256);
         assert_eq!(read(&["a", "b", &long, "c\u{1}d"]), Err(vec!["/tags/2".into(), "/tags/3".into()]));
         let many = |count: usize| read(&vec!["a"; 2 * count]);
-        assert!(many(MOST_TAGS).is_ok());
-        assert_eq!(many(MOST_TAGS + 1), Err(vec!["/tags".into()]));
+        assert!(many(MAX_TAGS).is_ok());
+        assert_eq!(many(MAX_TAGS + 1), Err(vec!["/tags".into()]));
     }
 }

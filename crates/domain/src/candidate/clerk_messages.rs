@@ -34,7 +34,7 @@ impl Problem {
             }
             _ => return None,
         };
-        Some(wording.words(language))
+        Some(wording.text(language))
     }
 }
 
@@ -43,7 +43,7 @@ impl Hold {
     pub fn for_clerks(&self, language: Language) -> String {
         match self {
             Self::SiblingError { candidate, .. } => {
-                Phrase::SiblingInError.of([candidate.0.into()]).words(language)
+                Phrase::SiblingInError.of([candidate.0.into()]).text(language)
             }
             _ => self.message(language),
         }

@@ -227,7 +227,7 @@ impl Hold {
             Self::HeaderSettling => Phrase::SettlingHold.into(),
             Self::OrderVoided { document_no } => Phrase::VoidedHold.of([document_no.as_str().into()]),
         };
-        message.words(language)
+        message.text(language)
     }
 }
 

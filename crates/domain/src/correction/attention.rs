@@ -12,7 +12,7 @@ use crate::problem::{Problem, ProblemCode};
 use crate::text::Code;
 
 /// Maximum wait for the customer, in days.
-pub const LONGEST_WAIT: i64 = 366;
+pub const MAX_WAIT: i64 = 366;
 
 impl Corrector<'_> {
     /// Applies assignee, wait and comment in addition to a correction of the same candidate.
@@ -66,16 +66,16 @@ impl Corrector<'_> {
             }
             MaybeUndefined::Value(until) => Err(Problem::new(ProblemCode::WaitingDay, AT_WAITING)
                 .with("day", until)
-                .with("days", LONGEST_WAIT)),
+                .with("days", MAX_WAIT)),
         }
     }
 }
 
 const AT_WAITING: &str = "/waitingUntil";
 
-/// Returns whether the day is in the future in the organisation's time zone and within [`LONGEST_WAIT`].
+/// Returns whether the day is in the future in the organisation's time zone and within [`MAX_WAIT`].
 fn can_wait_until(candidate: &Candidate, until: Date, reference: &Reference, now: Timestamp) -> bool {
-    let farthest = until.checked_sub(LONGEST_WAIT.days());
+    let farthest = until.checked_sub(MAX_WAIT.days());
     now < back(until, candidate.organisation, reference)
         && farthest.is_ok_and(|first| back(first, candidate.organisation, reference) <= now)
 }

@@ -94,7 +94,7 @@ impl<'a> Corrector<'a> {
     /// Restores the previous state of a candidate and re-validates it.
     pub(super) fn restore(&self, candidate: &Candidate, previous: &PreviousState) -> Correction {
         let mut draft = CorrectionDraft::new(self.context, candidate, self.call);
-        draft.held = by_field(previous.held.clone());
+        draft.overrides = by_field(previous.held.clone());
         if let Some(references) = &previous.references {
             references.restore(&mut draft.imported);
         }
@@ -168,7 +168,7 @@ struct CorrectionDraft<'a> {
     imported: Candidate,
     resolver: Resolver<'a>,
     call: &'a CorrectionCall,
-    held: BTreeMap<Field, OverriddenValue>,
+    overrides: BTreeMap<Field, OverriddenValue>,
     errors: Vec<Problem>,
 }
 
@@ -184,7 +184,7 @@ impl<'a> CorrectionDraft<'a> {
                 mappings: &context.mappings,
             },
             call,
-            held: by_field(PreviousState::of(candidate).held),
+            overrides: by_field(PreviousState::of(candidate).held),
             errors: Vec::new(),
         }
     }
@@ -195,7 +195,7 @@ impl<'a> CorrectionDraft<'a> {
             return;
         }
         let fields = patch.clear.value().map(Vec::as_slice).unwrap_or_default();
-        self.held.retain(|known, held| !held.cleared || fields.contains(known));
+        self.overrides.retain(|known, overrides| !overrides.cleared || fields.contains(known));
         for (index, field) in fields.iter().enumerate() {
             if !can_be_cleared(*field) {
                 let problem = Problem::new(ProblemCode::RequiredCleared, format!("/clear/{index}"));
@@ -215,7 +215,7 @@ impl<'a> CorrectionDraft<'a> {
         let mut changes: Vec<&(Field, OverrideChange)> = match overrides {
             MaybeUndefined::Absent => return,
             MaybeUndefined::Null => {
-                self.held.retain(|_, held| held.cleared);
+                self.overrides.retain(|_, overrides| overrides.cleared);
                 return;
             }
             MaybeUndefined::Value(changes) => changes.iter().collect(),
@@ -227,7 +227,7 @@ impl<'a> CorrectionDraft<'a> {
         for (field, change) in changes {
             match change {
                 OverrideChange::Remove => {
-                    self.held.remove(field);
+                    self.overrides.remove(field);
                 }
                 OverrideChange::Set(wanted) => match self.resolver.resolve(*field, wanted, self.buyer()) {
                     Ok(value) => self.set_override(*field, Some(value), false),
@@ -241,8 +241,8 @@ impl<'a> CorrectionDraft<'a> {
     }
 
     fn buyer(&self) -> Option<PartnerId> {
-        let held = self.held.get(&Field::Bpartner).and_then(|held| held.value.as_deref());
-        held.and_then(StoredText::from_stored).or_else(|| self.imported.buyer.map(|buyer| buyer.partner))
+        let overrides = self.overrides.get(&Field::Bpartner).and_then(|overrides| overrides.value.as_deref());
+        overrides.and_then(StoredText::from_stored).or_else(|| self.imported.buyer.map(|buyer| buyer.partner))
     }
 
     /// Adapts location and contact to a changed buyer: the imported ones if the buyer is the imported one, otherwise its
@@ -251,7 +251,7 @@ impl<'a> CorrectionDraft<'a> {
         let buyer = self.buyer();
         let is_imported = buyer == self.imported.buyer.map(|buyer| buyer.partner);
         if !location_named {
-            self.held.remove(&Field::Location);
+            self.overrides.remove(&Field::Location);
             match buyer.and_then(|buyer| self.resolver.ship_to(buyer)) {
                 _ if is_imported => {}
                 Some(location) => self.set_override(Field::Location, Some(location.to_stored()), false),
@@ -259,7 +259,7 @@ impl<'a> CorrectionDraft<'a> {
             }
         }
         if !contact_named {
-            self.held.remove(&Field::Contact);
+            self.overrides.remove(&Field::Contact);
             let has_contact = self.imported.buyer.is_some_and(|buyer| buyer.contact.is_some());
             if !is_imported && (has_contact || self.imported.is_open(Field::Contact)) {
                 self.set_override(Field::Contact, None, false);
@@ -270,29 +270,29 @@ impl<'a> CorrectionDraft<'a> {
     /// Sets an override. An unchanged value keeps its actor and time.
     fn set_override(&mut self, field: Field, value: Option<String>, cleared: bool) {
         let same = |known: &OverriddenValue| known.cleared == cleared && (cleared || known.value == value);
-        if !self.held.get(&field).is_some_and(same) {
+        if !self.overrides.get(&field).is_some_and(same) {
             let (actor, at) = (self.call.actor.clone(), self.call.now);
-            self.held.insert(field, OverriddenValue { field, value, cleared, actor, at });
+            self.overrides.insert(field, OverriddenValue { field, value, cleared, actor, at });
         }
     }
 
     /// Returns the candidate with its effective values.
     fn corrected(&self) -> Candidate {
         let mut candidate = self.imported.clone();
-        for held in self.held.values() {
-            let field = held.field;
+        for overrides in self.overrides.values() {
+            let field = overrides.field;
             candidate.overrides.push(Override {
                 field,
                 imported: field.read(&self.imported),
-                cleared: held.cleared,
-                actor: held.actor.clone(),
-                at: held.at,
+                cleared: overrides.cleared,
+                actor: overrides.actor.clone(),
+                at: overrides.at,
             });
-            if held.cleared && matches!(field, Field::UomCode | Field::Location) {
+            if overrides.cleared && matches!(field, Field::UomCode | Field::Location) {
                 continue;
             }
             // the write cannot fail, because the value was resolved or stored before
-            field.write(&mut candidate, held.value.as_deref());
+            field.write(&mut candidate, overrides.value.as_deref());
         }
         self.derive(&mut candidate);
         candidate
@@ -309,7 +309,7 @@ impl<'a> CorrectionDraft<'a> {
         if self.counts_as_absent(Field::CurrencyCode) {
             candidate.currency = None;
         }
-        if self.held.get(&Field::Location).is_some_and(|held| held.cleared) {
+        if self.overrides.get(&Field::Location).is_some_and(|overrides| overrides.cleared) {
             let ship_to =
                 |buyer: PartnerRole| PartnerRole { location: self.resolver.ship_to(buyer.partner), ..buyer };
             candidate.buyer = candidate.buyer.map(ship_to);
@@ -317,20 +317,20 @@ impl<'a> CorrectionDraft<'a> {
     }
 
     fn counts_as_absent(&self, field: Field) -> bool {
-        match self.held.get(&field) {
-            Some(held) => held.cleared,
+        match self.overrides.get(&field) {
+            Some(overrides) => overrides.cleared,
             None => !was_sent(self.before, field),
         }
     }
 
     fn touched(&self, field: Field) -> bool {
         let before = self.before.overrides.iter().find(|one| one.field == field).map(|one| one.cleared);
-        before != self.held.get(&field).map(|held| held.cleared)
+        before != self.overrides.get(&field).map(|overrides| overrides.cleared)
     }
 }
 
-fn by_field(held: Vec<OverriddenValue>) -> BTreeMap<Field, OverriddenValue> {
-    held.into_iter().map(|one| (one.field, one)).collect()
+fn by_field(overrides: Vec<OverriddenValue>) -> BTreeMap<Field, OverriddenValue> {
+    overrides.into_iter().map(|one| (one.field, one)).collect()
 }
 
 /// Returns whether the imported value can be ignored. Unit and location are optional in a row but not in a candidate.
@@ -354,11 +354,12 @@ fn overridden(candidate: &Candidate) -> Vec<(Field, Option<String>, bool)> {
 /// Returns the members whose value or override state has changed.
 fn changes(related: &Related, before: &Candidate, after: &Candidate) -> Vec<FieldChange> {
     let (held_before, held_after) = (overridden(before), overridden(after));
-    let held = |list: &[(Field, Option<String>, bool)], field: Field| {
+    let overrides = |list: &[(Field, Option<String>, bool)], field: Field| {
         list.iter().find(|one| one.0 == field).cloned()
     };
     let changed = |field: &Field| {
-        field.read(before) != field.read(after) || held(&held_before, *field) != held(&held_after, *field)
+        field.read(before) != field.read(after)
+            || overrides(&held_before, *field) != overrides(&held_after, *field)
     };
     let fields = Field::ALL.iter().copied().filter(changed);
     fields

@@ -369,7 +369,7 @@ impl RowDraft<'_> {
         let member = if ship { "shipToDefault" } else { "billToDefault" };
         let action = [Phrase::Location.into(), other.known_as().into(), member.into()];
         let pointer = block.at(&format!("/location/{member}"));
-        self.refuse(Scope::MasterdataWrite, pointer, Phrase::ChangeRecord.of(action));
+        self.reject(Scope::MasterdataWrite, pointer, Phrase::ChangeRecord.of(action));
     }
 }
 

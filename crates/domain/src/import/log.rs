@@ -73,7 +73,7 @@ impl From<StoredOutcome> for RowNoteOutcome {
 
 impl RowNote {
     /// Returns the note for a rejected request that is a single row, without external ids.
-    pub fn refused(codes: Vec<ProblemCode>) -> Self {
+    pub fn rejected(codes: Vec<ProblemCode>) -> Self {
         let outcome = RowNoteOutcome::Rejected(codes);
         Self { index: 0, header_id: None, line_id: None, organisation: None, outcome }
     }

@@ -32,7 +32,7 @@ struct ProductKey<'a> {
 }
 
 impl ProductKey<'_> {
-    fn places(&self) -> impl Iterator<Item = TableIndex> {
+    fn indexes(&self) -> impl Iterator<Item = TableIndex> {
         [self.mapped, self.own, self.by_gtin, self.by_number].into_iter().flatten()
     }
 
@@ -116,16 +116,16 @@ impl RowDraft<'_> {
                 _ => (None, Some(value)),
             };
             let differing = contradicting((code, external_id), (&product.code, id));
-            let other = found.places().find(|other| *other != place);
+            let other = found.indexes().find(|other| *other != place);
             match (other, differing) {
                 (Some(other), _) => self.warn_of_product_key(found.key, place, Some(other)),
-                (None, Some((member, second))) if found.places().next().is_none() => {
+                (None, Some((member, second))) if found.indexes().next().is_none() => {
                     if is_strict {
                         return self.product_contradiction(format!("/product{member}"), place, second);
                     }
                     self.warn_of_product_key(found.key, place, None);
                 }
-                (None, _) if found.places().next().is_none() => continue,
+                (None, _) if found.indexes().next().is_none() => continue,
                 (None, _) => {}
             }
             if found.own != Some(place) {

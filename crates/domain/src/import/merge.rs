@@ -298,7 +298,7 @@ impl RowDraft<'_> {
             let (label, members) = (record.label.as_str().into(), names.join(", ").into());
             let action = Phrase::ChangeRecord.of([record.entity.into(), label, members]);
             let pointer = format!("{}/{}", record.pointer, names.first().copied().unwrap_or_default());
-            self.refuse(Scope::MasterdataWrite, pointer, action);
+            self.reject(Scope::MasterdataWrite, pointer, action);
             return false;
         }
         if record.owner == SHARED && permissions.organisations != OrgScope::All {

@@ -86,7 +86,7 @@ impl RowDraft<'_> {
         let name = data.name.value();
         if !self.terms.permissions.create_organisations {
             let action = Phrase::CreateOrganisation.of([data.code.as_str().into()]);
-            self.refuse(Scope::Admin, ORG_CODE, action);
+            self.reject(Scope::Admin, ORG_CODE, action);
         }
         if name.is_none() {
             let problem =

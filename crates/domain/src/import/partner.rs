@@ -169,11 +169,11 @@ impl RowDraft<'_> {
         self.errors.push(problem.with("name", name_of(key)).with("value", value.as_str()));
     }
 
-    pub(super) fn role(&self, places: RoleIndexes) -> PartnerRole {
+    pub(super) fn role(&self, indexes: RoleIndexes) -> PartnerRole {
         PartnerRole {
-            partner: self.state.partners.get(places.partner).id,
-            location: places.location.map(|place| self.state.locations.get(place).id),
-            contact: places.contact.map(|place| self.state.contacts.get(place).id),
+            partner: self.state.partners.get(indexes.partner).id,
+            location: indexes.location.map(|place| self.state.locations.get(place).id),
+            contact: indexes.contact.map(|place| self.state.contacts.get(place).id),
         }
     }
 

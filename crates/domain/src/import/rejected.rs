@@ -46,7 +46,7 @@ pub struct RejectedImportRow {
     pub header_id: Option<Code>,
     pub line_id: Option<Code>,
     /// Number of rows without errors that were rejected because of this one.
-    pub fell_with: u32,
+    pub rejected_with: u32,
 }
 
 /// Entry of a rejected row that was not imported since.

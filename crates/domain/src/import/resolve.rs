@@ -184,7 +184,7 @@ impl FoundRecords {
         let product = product.map(|product| draft.state.products.get(product.place));
         let product = product.map(|product| (product.id, product.unit));
         let roles =
-            RowRoles::given(&roles).map(|places: Option<RoleIndexes>| places.map(|one| draft.role(one)));
+            RowRoles::given(&roles).map(|indexes: Option<RoleIndexes>| indexes.map(|one| draft.role(one)));
         let sent_unit = request.uom_code.is_some();
         let used = std::mem::take(&mut draft.mapping.used);
         Self { references, roles, product, unit, sent_unit, open: draft.unresolved, used }

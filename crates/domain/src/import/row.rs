@@ -186,7 +186,7 @@ impl RowDraft<'_> {
     }
 
     /// Adds an error for an action whose scope the caller does not have.
-    pub(super) fn refuse(&mut self, scope: Scope, pointer: impl Into<Cow<'static, str>>, action: Param) {
+    pub(super) fn reject(&mut self, scope: Scope, pointer: impl Into<Cow<'static, str>>, action: Param) {
         let problem = Problem::new(ProblemCode::ScopeMissing, pointer).with("scope", scope.as_str());
         self.errors.push(problem.with("action", action));
     }

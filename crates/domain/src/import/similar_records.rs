@@ -9,7 +9,7 @@ use crate::ids::OrganisationId;
 use crate::masterdata::{Partner, Product, Reference};
 use crate::money::visible;
 use crate::problem::{Problem, ProblemCode};
-use crate::suggested_fix::{RecordSuggestion, listed_records, nearest, slips, unknown_code};
+use crate::suggested_fix::{RecordSuggestion, codes_at_distance_one, listed_records, nearest, unknown_code};
 use crate::sync_advice::{IfNotExists, SyncAdvice};
 use crate::text::{Code, Name, gtin};
 
@@ -52,7 +52,9 @@ impl UnknownCodes {
 
     /// Returns the keys of records whose code differs from an unknown one by one edit, letter case or punctuation.
     pub fn similar_keys(&self) -> ImportKeys {
-        let similar = |codes: &BTreeSet<Code>| codes.iter().flat_map(|code| slips(code.as_str())).collect();
+        let similar = |codes: &BTreeSet<Code>| {
+            codes.iter().flat_map(|code| codes_at_distance_one(code.as_str())).collect()
+        };
         ImportKeys {
             partner_codes: similar(&self.partners),
             sales_partner_codes: similar(&self.sales_partners),

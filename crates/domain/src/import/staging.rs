@@ -126,7 +126,7 @@ impl RowDraft<'_> {
             data_dest: dest,
             request: self.terms.request,
             request_index: self.index,
-            buyer: roles.buyer.map(|places| self.role(places)),
+            buyer: roles.buyer.map(|indexes| self.role(indexes)),
             product: product.map(|product| self.state.products.get(product.place).id),
             qty: request.qty,
             unit,
@@ -137,9 +137,9 @@ impl RowDraft<'_> {
         candidate.external_system = system;
         candidate.copy_values(request);
         candidate.unresolved = std::mem::take(&mut self.unresolved);
-        candidate.bill = roles.bill.map(|places| self.role(places));
-        candidate.drop_ship = roles.drop_ship.map(|places| self.role(places));
-        candidate.hand_over = roles.hand_over.map(|places| self.role(places));
+        candidate.bill = roles.bill.map(|indexes| self.role(indexes));
+        candidate.drop_ship = roles.drop_ship.map(|indexes| self.role(indexes));
+        candidate.hand_over = roles.hand_over.map(|indexes| self.role(indexes));
         candidate
     }
 
@@ -147,13 +147,13 @@ impl RowDraft<'_> {
     fn partner_of(&self, candidate: &Candidate, roles: &RowRoles, role: BlockRole) -> Option<&Partner> {
         let given = if role == BlockRole::Bill { roles.bill } else { roles.drop_ship };
         let is_open = candidate.is_open(role.field(ReferenceKind::Partner));
-        let places = if is_open { given } else { given.or(roles.buyer) };
-        Some(self.state.partners.get(places?.partner))
+        let indexes = if is_open { given } else { given.or(roles.buyer) };
+        Some(self.state.partners.get(indexes?.partner))
     }
 
     /// Returns the ship-to location: the drop-ship location if there is one, otherwise the buyer's.
     fn ship_to(&self, roles: &RowRoles) -> Option<&Location> {
-        let location = |role: Option<RoleIndexes>| role.and_then(|places| places.location);
+        let location = |role: Option<RoleIndexes>| role.and_then(|indexes| indexes.location);
         Some(self.state.locations.get(location(roles.drop_ship).or_else(|| location(roles.buyer))?))
     }
 
@@ -211,11 +211,11 @@ impl RowDraft<'_> {
     /// Sets the problems that prevent an order, the list price and the net amount of the candidate.
     fn stage(&mut self, candidate: &mut Candidate, roles: &RowRoles, product: Option<RowProduct>) {
         let state = &*self.state;
-        let named = |places: RoleIndexes| RoleRecords {
-            partner: Some(state.partners.get(places.partner)),
-            location: places.location.map(|place| state.locations.get(place)),
-            names_location: places.location.is_some(),
-            contact: places.contact.map(|place| state.contacts.get(place)),
+        let named = |indexes: RoleIndexes| RoleRecords {
+            partner: Some(state.partners.get(indexes.partner)),
+            location: indexes.location.map(|place| state.locations.get(place)),
+            names_location: indexes.location.is_some(),
+            contact: indexes.contact.map(|place| state.contacts.get(place)),
         };
         let product = product.map(|product| state.products.get(product.place));
         let prices: Vec<_> = product.into_iter().flat_map(|product| state.prices_of(product.id)).collect();
@@ -223,7 +223,7 @@ impl RowDraft<'_> {
             candidate,
             &ReferencedRecords {
                 organisation: state.organisation(candidate.organisation),
-                roles: roles.given().map(|places| places.map(named)),
+                roles: roles.given().map(|indexes| indexes.map(named)),
                 bill_partner: self.partner_of(candidate, roles, BlockRole::Bill),
                 delivered: self.partner_of(candidate, roles, BlockRole::DropShip),
                 ship_to: self.ship_to(roles),

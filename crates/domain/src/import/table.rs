@@ -31,21 +31,21 @@ impl<T> RecordTable<T> {
         Self { kept: records.len(), records, overwritten: Vec::new() }
     }
 
-    pub(super) fn get(&self, place: TableIndex) -> &T {
-        &self.records[place].0
+    pub(super) fn get(&self, index: TableIndex) -> &T {
+        &self.records[index].0
     }
 
     /// Returns the record at an index; `None` if the index belonged to an undone draft.
-    pub(super) fn find(&self, place: TableIndex) -> Option<&T> {
-        self.records.get(place).map(|(record, _)| record)
+    pub(super) fn find(&self, index: TableIndex) -> Option<&T> {
+        self.records.get(index).map(|(record, _)| record)
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = (TableIndex, &T)> {
-        self.records.iter().enumerate().map(|(place, (record, _))| (place, record))
+        self.records.iter().enumerate().map(|(index, (record, _))| (index, record))
     }
 
-    pub(super) fn is_created(&self, place: TableIndex) -> bool {
-        self.records[place].1 == RecordOrigin::Created
+    pub(super) fn is_created(&self, index: TableIndex) -> bool {
+        self.records[index].1 == RecordOrigin::Created
     }
 
     pub(super) fn create(&mut self, record: T) -> TableIndex {
@@ -59,10 +59,10 @@ impl<T> RecordTable<T> {
         self.records.len() - 1
     }
 
-    pub(super) fn change(&mut self, place: TableIndex, record: T) {
-        let (current, origin) = &mut self.records[place];
+    pub(super) fn change(&mut self, index: TableIndex, record: T) {
+        let (current, origin) = &mut self.records[index];
         let before = std::mem::replace(current, record);
-        self.overwritten.push((place, before, *origin));
+        self.overwritten.push((index, before, *origin));
         if *origin == RecordOrigin::Loaded {
             *origin = RecordOrigin::Changed;
         }
@@ -74,8 +74,8 @@ impl<T> RecordTable<T> {
     }
 
     pub(super) fn undo(&mut self) {
-        for (place, record, origin) in self.overwritten.drain(..).rev() {
-            self.records[place] = (record, origin);
+        for (index, record, origin) in self.overwritten.drain(..).rev() {
+            self.records[index] = (record, origin);
         }
         self.records.truncate(self.kept);
     }
@@ -116,20 +116,20 @@ impl<T: Clone> RecordTable<T> {
 /// were undone, keys were changed, or hashes collide.
 #[derive(Debug, Default)]
 pub(super) struct HashIndex {
-    places: HashMap<u64, Vec<TableIndex>, BuildHasherDefault<IdentityHasher>>,
+    indexes: HashMap<u64, Vec<TableIndex>, BuildHasherDefault<IdentityHasher>>,
     hasher: BuildHasherDefault<DefaultHasher>,
 }
 
 impl HashIndex {
-    pub(super) fn add(&mut self, key: impl Hash, place: TableIndex) {
-        let places = self.places.entry(self.hasher.hash_one(key)).or_default();
-        if places.last() != Some(&place) {
-            places.push(place);
+    pub(super) fn add(&mut self, key: impl Hash, index: TableIndex) {
+        let indexes = self.indexes.entry(self.hasher.hash_one(key)).or_default();
+        if indexes.last() != Some(&index) {
+            indexes.push(index);
         }
     }
 
     pub(super) fn get(&self, key: impl Hash) -> &[TableIndex] {
-        self.places.get(&self.hasher.hash_one(key)).map_or(&[], Vec::as_slice)
+        self.indexes.get(&self.hasher.hash_one(key)).map_or(&[], Vec::as_slice)
     }
 }
 

@@ -68,7 +68,7 @@ fn decide(state: &mut ImportState, rows: &[ImportRow], call: ImportCall) -> Impo
         policy: call.policy,
         rows,
         outcomes: vec![None; rows.len()],
-        fell_with: HashMap::new(),
+        rejected_with: HashMap::new(),
     };
     match call.policy {
         ErrorPolicy::All => planner.unit(&(0..rows.len()).collect::<Vec<_>>()),
@@ -132,7 +132,7 @@ struct UnitsPlanner<'a> {
     rows: &'a [ImportRow],
     outcomes: Vec<Option<RowOutcome>>,
     /// Number of rows without errors that were rejected together with a row in error, by its index.
-    fell_with: HashMap<usize, u32>,
+    rejected_with: HashMap<usize, u32>,
 }
 
 impl UnitsPlanner<'_> {
@@ -171,7 +171,7 @@ impl UnitsPlanner<'_> {
         };
         let faultless = cast::<u32>(decided.iter().filter(|(_, outcome)| is_faultless(outcome)).count());
         let at_fault = decided.iter().filter(|(_, outcome)| outcome.has_errors());
-        self.fell_with.extend(at_fault.map(|(index, _)| (*index, faultless)));
+        self.rejected_with.extend(at_fault.map(|(index, _)| (*index, faultless)));
     }
 
     fn decide(&mut self, index: usize) -> RowOutcome {
@@ -269,7 +269,7 @@ impl UnitsPlanner<'_> {
             system: self.rejected_system(organisation, &origin),
             header_id: parsed_id(row.header_id.as_deref()),
             line_id: parsed_id(row.line_id.as_deref()),
-            fell_with: self.fell_with.get(&index).copied().unwrap_or_default(),
+            rejected_with: self.rejected_with.get(&index).copied().unwrap_or_default(),
         }
     }
 

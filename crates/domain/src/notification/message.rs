@@ -9,9 +9,9 @@ use crate::candidate::{HoldReason, ReferenceKind};
 use crate::problem::Language;
 
 /// Maximum length in characters of a subject and of a name in the text.
-const LONGEST_LINE: usize = 200;
+const MAX_LINE_LENGTH: usize = 200;
 /// Maximum number of items that are listed by name.
-const MOST_ITEMS: usize = 10;
+const MAX_ITEMS: usize = 10;
 
 /// Subject and text of a message.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,22 +53,22 @@ pub struct MessageBuilder<'t> {
 
 impl MessageBuilder<'_> {
     /// Maximum number of items that a message lists by name.
-    pub const MOST_ITEMS: usize = MOST_ITEMS;
+    pub const MAX_ITEMS: usize = MAX_ITEMS;
 
     pub fn compose(&self) -> ComposedMessage {
         let what = self.what();
         let what = match (self.rule.kind, self.cause) {
             (NotificationKind::SourceSilent | NotificationKind::WebhookPaused, _) => what,
             (_, Cause::Several) => {
-                let all = self.words(MessageTemplate::AllOrganisations, &[]);
-                self.words(MessageTemplate::OfOrganisation, &[("organisation", &all), ("what", &what)])
+                let all = self.text(MessageTemplate::AllOrganisations, &[]);
+                self.text(MessageTemplate::OfOrganisation, &[("organisation", &all), ("what", &what)])
             }
-            _ => self.words(
+            _ => self.text(
                 MessageTemplate::OfOrganisation,
                 &[("organisation", &one_line(self.name)), ("what", &what)],
             ),
         };
-        let subject = self.words(MessageTemplate::Subject, &[("what", &what)]);
+        let subject = self.text(MessageTemplate::Subject, &[("what", &what)]);
         let mut text = format!("{what}.\n");
         for part in [self.figures(), self.reasons(), self.details(), self.link(), self.footer()]
             .into_iter()
@@ -80,13 +80,13 @@ impl MessageBuilder<'_> {
         ComposedMessage { subject: one_line(&subject), text }
     }
 
-    fn words(&self, words: MessageTemplate, values: &[(&str, &str)]) -> String {
-        words.filled(self.rule.language, values)
+    fn text(&self, template: MessageTemplate, values: &[(&str, &str)]) -> String {
+        template.filled(self.rule.language, values)
     }
 
     fn what(&self) -> String {
         use NotificationKind as Kind;
-        let words = match (self.rule.kind, self.count) {
+        let template = match (self.rule.kind, self.count) {
             (Kind::CandidatesInError, _) if self.uncounted => MessageTemplate::AtLeastInError,
             (Kind::CandidatesInError, 1) => MessageTemplate::OneInError,
             (Kind::CandidatesInError, _) => MessageTemplate::ManyInError,
@@ -108,7 +108,7 @@ impl MessageBuilder<'_> {
             (Kind::OrderNotHandedOver, _) => MessageTemplate::ManyWaiting,
         };
         let (count, time, name) = (self.count.to_string(), self.time(), one_line(self.name));
-        self.words(words, &[("count", &count), ("time", &time), ("source", &name), ("webhook", &name)])
+        self.text(template, &[("count", &count), ("time", &time), ("source", &name), ("webhook", &name)])
     }
 
     /// Formats the threshold of the rule.
@@ -119,7 +119,7 @@ impl MessageBuilder<'_> {
         } else {
             (minutes, MessageTemplate::OneMinute, MessageTemplate::Minutes)
         };
-        self.words(if count == 1 { one } else { many }, &[("count", &count.to_string())])
+        self.text(if count == 1 { one } else { many }, &[("count", &count.to_string())])
     }
 
     /// Returns the figures of all lines on hold.
@@ -148,7 +148,7 @@ impl MessageBuilder<'_> {
         }
         let mut list = self.line(MessageTemplate::Reasons, &[]);
         for (reason, count) in reasons {
-            let reason = self.words(reason_template(*reason), &[]);
+            let reason = self.text(reason_template(*reason), &[]);
             let values = [("reason", reason.as_str()), ("count", &count.to_string())];
             list.push_str(&self.line(MessageTemplate::ReasonCount, &values));
         }
@@ -168,17 +168,17 @@ impl MessageBuilder<'_> {
     fn item_text(&self, item: &MessageItem) -> String {
         let name = one_line(&item.name);
         let name = match item.kind {
-            Some(kind) => self.words(kind_template(kind), &[("name", &name)]),
+            Some(kind) => self.text(kind_template(kind), &[("name", &name)]),
             None => name,
         };
         let Some(figures) = &item.figures else { return name };
         let count = |count: u64, one, many| {
-            self.words(if count == 1 { one } else { many }, &[("count", &count.to_string())])
+            self.text(if count == 1 { one } else { many }, &[("count", &count.to_string())])
         };
         let mut lines = count(figures.lines, MessageTemplate::OneLine, MessageTemplate::Lines);
         if self.rule.kind == NotificationKind::ReferencesUnresolved {
             let orders = count(figures.orders, MessageTemplate::OneOrder, MessageTemplate::Orders);
-            lines = self.words(MessageTemplate::LinesOf, &[("lines", &lines), ("orders", &orders)]);
+            lines = self.text(MessageTemplate::LinesOf, &[("lines", &lines), ("orders", &orders)]);
         }
         let amounts = self.amounts(figures);
         let parts = [name, lines, amounts].into_iter().filter(|part| !part.is_empty());
@@ -200,14 +200,14 @@ impl MessageBuilder<'_> {
         }
     }
 
-    fn list(&self, words: MessageTemplate) -> String {
-        let listed = self.items.iter().take(MOST_ITEMS);
+    fn list(&self, template: MessageTemplate) -> String {
+        let listed = self.items.iter().take(MAX_ITEMS);
         let mut list = String::new();
         for item in listed {
             let at = item.since.map(|since| self.instant(since)).unwrap_or_default();
-            list.push_str(&self.line(words, &[("what", &self.item_text(item)), ("at", &at)]));
+            list.push_str(&self.line(template, &[("what", &self.item_text(item)), ("at", &at)]));
         }
-        let more = self.count.saturating_sub(self.items.len().min(MOST_ITEMS));
+        let more = self.count.saturating_sub(self.items.len().min(MAX_ITEMS));
         if more > 0 {
             list.insert_str(0, &self.line(MessageTemplate::Oldest, &[]));
             list.push_str(&self.line(MessageTemplate::More, &[("count", &more.to_string())]));
@@ -240,8 +240,8 @@ impl MessageBuilder<'_> {
         format!("{}{rule}", self.line(MessageTemplate::Zone, &[("zone", zone)]))
     }
 
-    fn line(&self, words: MessageTemplate, values: &[(&str, &str)]) -> String {
-        format!("{}\n", self.words(words, values))
+    fn line(&self, template: MessageTemplate, values: &[(&str, &str)]) -> String {
+        format!("{}\n", self.text(template, values))
     }
 
     fn instant(&self, at: Timestamp) -> String {
@@ -252,10 +252,10 @@ impl MessageBuilder<'_> {
 impl ComposedMessage {
     /// Creates the message that tests mail delivery.
     pub fn test(language: Language) -> Self {
-        let words = |words: MessageTemplate| words.filled(language, &[]);
+        let text = |template: MessageTemplate| template.filled(language, &[]);
         Self {
-            subject: words(MessageTemplate::TestSubject),
-            text: format!("{}\n", words(MessageTemplate::Test)),
+            subject: text(MessageTemplate::TestSubject),
+            text: format!("{}\n", text(MessageTemplate::Test)),
         }
     }
 }
@@ -302,8 +302,8 @@ fn shown(at: Timestamp, zone: &TimeZone, language: Language) -> String {
 fn one_line(text: &str) -> String {
     let shown =
         |sign: char| if sign.is_control() || matches!(sign, '\u{2028}' | '\u{2029}') { ' ' } else { sign };
-    let mut line: String = text.chars().map(shown).take(LONGEST_LINE).collect();
-    if text.chars().count() > LONGEST_LINE {
+    let mut line: String = text.chars().map(shown).take(MAX_LINE_LENGTH).collect();
+    if text.chars().count() > MAX_LINE_LENGTH {
         line.push('…');
     }
     line
@@ -577,7 +577,7 @@ mod tests {
         let ComposedMessage { subject, text } =
             MessageBuilder { name: &long, ..builder(&rule, 1, &[item(&long)]) }.compose();
         assert!(
-            subject.chars().count() <= LONGEST_LINE + 1 && text.len() < 2_000,
+            subject.chars().count() <= MAX_LINE_LENGTH + 1 && text.len() < 2_000,
             "{} {}",
             subject.len(),
             text.len()

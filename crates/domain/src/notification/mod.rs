@@ -122,7 +122,7 @@ impl ThresholdUnit {
 /// Maximum threshold in minutes: one week.
 pub const MAX_THRESHOLD_MINUTES: i64 = 7 * 24 * 60;
 /// Maximum number of recipients of a rule.
-pub const MOST_RECIPIENTS: usize = 20;
+pub const MAX_RECIPIENTS: usize = 20;
 
 /// Notification rule.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -161,8 +161,8 @@ impl NotificationRule {
 pub struct MailAddress(String);
 
 impl MailAddress {
-    const LONGEST: usize = 254;
-    const LONGEST_LOCAL: usize = 64;
+    const MAX_LENGTH: usize = 254;
+    const MAX_LOCAL_LENGTH: usize = 64;
 
     /// Parses `name@host` without display name, quotes and comments.
     pub fn parse(text: &str) -> Option<Self> {
@@ -180,8 +180,8 @@ impl MailAddress {
                 && !part.ends_with('-')
                 && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
         };
-        let right = text.len() <= Self::LONGEST
-            && local.len() <= Self::LONGEST_LOCAL
+        let right = text.len() <= Self::MAX_LENGTH
+            && local.len() <= Self::MAX_LOCAL_LENGTH
             && local.split('.').all(atom)
             && host.split('.').all(label);
         right.then(|| Self(text.to_owned()))

@@ -122,8 +122,8 @@ mod tests {
         let names = |text: &str| -> BTreeSet<String> {
             text.split('{').skip(1).filter_map(|part| part.split('}').next()).map(str::to_owned).collect()
         };
-        for words in MessageTemplate::ALL {
-            let [english, german] = [Language::English, Language::German].map(|it| words.template(it));
+        for template in MessageTemplate::ALL {
+            let [english, german] = [Language::English, Language::German].map(|it| template.template(it));
             assert_eq!(names(english), names(german), "{english}");
         }
     }
@@ -136,20 +136,20 @@ mod tests {
             MessageTemplate::OneHour,
             MessageTemplate::Hours,
         ];
-        for words in MessageTemplate::ALL.iter().filter(|words| !within.contains(words)) {
+        for message in MessageTemplate::ALL.iter().filter(|message| !within.contains(message)) {
             for language in Language::ALL {
-                let template = words.template(language);
+                let template = message.template(language);
                 let first = template.trim_start_matches("- ").chars().next();
                 let begins = first.is_some_and(|first| !first.is_lowercase());
-                assert!(begins || *words == MessageTemplate::More, "{template}");
+                assert!(begins || *message == MessageTemplate::More, "{template}");
             }
         }
     }
 
     #[test]
     fn placeholders_in_values_are_not_expanded() {
-        let words = MessageTemplate::OfOrganisation
+        let template = MessageTemplate::OfOrganisation
             .filled(Language::English, &[("organisation", "{what}"), ("what", "{x}")]);
-        assert_eq!(words, "{what}: {x}");
+        assert_eq!(template, "{what}: {x}");
     }
 }

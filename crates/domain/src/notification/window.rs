@@ -49,7 +49,7 @@ pub struct NotificationWindow {
 }
 
 /// Maximum number of days to search. A window that does not open within this time counts as never open.
-const MOST_DAYS: usize = 500;
+const MAX_DAYS: usize = 500;
 
 impl NotificationWindow {
     /// Creates a window that is always open.
@@ -90,7 +90,7 @@ impl NotificationWindow {
     fn spans(&self, from: Timestamp) -> impl Iterator<Item = (Timestamp, Timestamp)> + '_ {
         let today = from.to_zoned(self.zone.clone()).date();
         let first = today.checked_sub(1.day()).unwrap_or(today);
-        let days = std::iter::successors(Some(first), |day| day.tomorrow().ok()).take(MOST_DAYS);
+        let days = std::iter::successors(Some(first), |day| day.tomorrow().ok()).take(MAX_DAYS);
         days.filter(|day| self.weekdays.contains(day.weekday())).filter_map(|day| self.span(day))
     }
 

@@ -22,7 +22,7 @@ pub enum HandoverReply {
     /// The receiver has accepted the order; `number` is its number in the receiver's system.
     Accepted { number: Option<Code> },
     /// The receiver has rejected the order, with the reason.
-    Rejected { words: Text },
+    Rejected { reason: Text },
 }
 
 impl Handover {
@@ -102,7 +102,7 @@ pub fn hand_over(order: &HandoverOrder, reply: &Handover) -> HandoverOutcome {
             HandoverOutcome::Rejected(problem.with("number", known.as_str()))
         }
         (HandoverReply::Accepted { .. }, HandoverReply::Accepted { .. }) => HandoverOutcome::Unchanged,
-        (known_words, words) if known.receiver == reply.receiver && known_words == words => {
+        (known_reason, reason) if known.receiver == reply.receiver && known_reason == reason => {
             HandoverOutcome::Unchanged
         }
         (HandoverReply::Rejected { .. }, _) => HandoverOutcome::Noted,
@@ -130,8 +130,8 @@ mod tests {
         Handover { receiver: code(receiver), at: Timestamp::UNIX_EPOCH, said }
     }
 
-    fn rejected_by(receiver: &str, words: &str) -> Handover {
-        let said = HandoverReply::Rejected { words: Text::parse(words).unwrap().unwrap() };
+    fn rejected_by(receiver: &str, reason: &str) -> Handover {
+        let said = HandoverReply::Rejected { reason: Text::parse(reason).unwrap().unwrap() };
         Handover { receiver: code(receiver), at: Timestamp::UNIX_EPOCH, said }
     }
 

@@ -16,7 +16,7 @@ pub struct NumberPattern {
 
 impl NumberPattern {
     /// Maximum length of a prefix in characters, so that a document number is always a valid [`Code`].
-    pub const LONGEST_PREFIX: usize = 40;
+    pub const MAX_PREFIX_LENGTH: usize = 40;
 
     /// Parses a setting; `None` if it is invalid.
     pub fn parse(text: &str) -> Option<Self> {
@@ -28,7 +28,7 @@ impl NumberPattern {
         };
         let plain = !prefix.contains(['{', '}']) && !prefix.starts_with(char::is_whitespace);
         let clean = prefix.is_empty() || Code::parse(prefix).is_ok_and(|prefix| prefix.is_some());
-        let fits = prefix.chars().count() <= Self::LONGEST_PREFIX;
+        let fits = prefix.chars().count() <= Self::MAX_PREFIX_LENGTH;
         (plain && clean && fits).then(|| Self { prefix: prefix.to_owned(), digits })
     }
 
@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn invalid_number_pattern_is_rejected() {
-        let long = format!("{}{{n:06}}", "x".repeat(NumberPattern::LONGEST_PREFIX + 1));
+        let long = format!("{}{{n:06}}", "x".repeat(NumberPattern::MAX_PREFIX_LENGTH + 1));
         let faults =
             ["", "SO-", "{n:06}x", "{n:6}", "{n:00}", "{n:019}", "{x}{n:06}", " {n:06}", "a\u{7}{n:06}"];
         for text in faults.into_iter().chain([long.as_str()]) {

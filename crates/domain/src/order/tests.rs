@@ -69,8 +69,8 @@ fn order(fixture: &OrderFixture, request: &OrderRequest) -> Order {
 fn errors(plan: &OrderPlan) -> Vec<String> {
     for problem in plan.result.as_ref().err().into_iter().flatten().chain(&plan.warnings) {
         for language in [Language::English, Language::German] {
-            let words = problem.message(language);
-            assert!(!words.contains(['{', '}']), "a parameter is missing: {words}");
+            let messages = problem.message(language);
+            assert!(!messages.contains(['{', '}']), "a parameter is missing: {messages}");
         }
     }
     let errors = plan.result.as_ref().err().into_iter().flatten();

@@ -65,7 +65,7 @@ impl DraftFault {
 
 /// Builds order drafts. Caches the parties, because many orders have the same ones.
 pub(super) struct OrderBuilder<'a> {
-    examiner: CandidateValidator<'a>,
+    validator: CandidateValidator<'a>,
     parties: HashMap<PartnerRole, Arc<Party>>,
 }
 
@@ -112,8 +112,8 @@ impl<'a> LineKey<'a> {
 }
 
 impl<'a> OrderBuilder<'a> {
-    pub fn new(examiner: CandidateValidator<'a>) -> Self {
-        Self { examiner, parties: HashMap::new() }
+    pub fn new(validator: CandidateValidator<'a>) -> Self {
+        Self { validator, parties: HashMap::new() }
     }
 
     /// Builds the body of an order from at least one candidate; all must have the same split key.
@@ -137,7 +137,7 @@ impl<'a> OrderBuilder<'a> {
         lines: Vec<OrderLine>,
         amounts: Vec<LineAmount<'a>>,
     ) -> Result<OrderBody, Vec<Problem>> {
-        let reference = self.examiner.reference();
+        let reference = self.validator.reference();
         let first = members.first().ok_or_else(Vec::new)?;
         let figures = OrderTotals::of(amounts.into_iter(), &first.quote.explanation, reference)
             .map_err(|problem| vec![problem])?;
@@ -156,17 +156,17 @@ impl<'a> OrderBuilder<'a> {
     fn line_groups<'m>(&self, members: &'m [PricedCandidate<'a>]) -> Vec<Vec<&'m PricedCandidate<'a>>> {
         let merge = members
             .first()
-            .is_some_and(|first| self.examiner.context.settings.merge_lines(first.key.organisation));
+            .is_some_and(|first| self.validator.context.settings.merge_lines(first.key.organisation));
         if !merge {
             return members.iter().map(|member| vec![member]).collect();
         }
         let mut groups: Vec<Vec<&PricedCandidate<'a>>> = Vec::new();
-        let mut places: HashMap<LineKey<'_>, usize> = HashMap::new();
+        let mut indexes: HashMap<LineKey<'_>, usize> = HashMap::new();
         for member in members {
-            match places.entry(LineKey::of(member)) {
-                Entry::Occupied(place) => groups[*place.get()].push(member),
-                Entry::Vacant(place) => {
-                    place.insert(groups.len());
+            match indexes.entry(LineKey::of(member)) {
+                Entry::Occupied(index) => groups[*index.get()].push(member),
+                Entry::Vacant(index) => {
+                    index.insert(groups.len());
                     groups.push(vec![member]);
                 }
             }
@@ -179,7 +179,7 @@ impl<'a> OrderBuilder<'a> {
         number: i64,
         group: &[&PricedCandidate<'a>],
     ) -> Result<(OrderLine, LineAmount<'a>), Vec<Problem>> {
-        let reference = self.examiner.reference();
+        let reference = self.validator.reference();
         let first = group.first().ok_or_else(Vec::new)?;
         let candidate = first.candidate;
         let (qty, merged) = if group.len() == 1 { (candidate.qty, None) } else { self.merged(group)? };
@@ -214,15 +214,15 @@ impl<'a> OrderBuilder<'a> {
             .try_fold(Decimal::ZERO, |sum, member| add(sum, member.candidate.qty))
             .ok_or_else(|| vec![Problem::new(ProblemCode::NumberTooLarge, "/qty")])?;
         let line = LineToPrice { quantity, ..first.line };
-        quote(&line, self.examiner.reference()).result.map(|quote| (quantity, Some(quote)))
+        quote(&line, self.validator.reference()).result.map(|quote| (quantity, Some(quote)))
     }
 
     fn header(&mut self, first: &PricedCandidate<'a>, promised: Date) -> Result<OrderHeader, Vec<Problem>> {
-        let reference = self.examiner.reference();
+        let reference = self.validator.reference();
         let (candidate, key) = (first.candidate, &first.key);
         let buyer = self.party(key.buyer)?;
         let sales_partner =
-            candidate.sales_partner.and_then(|id| self.examiner.context.related.partners.get(&id));
+            candidate.sales_partner.and_then(|id| self.validator.context.related.partners.get(&id));
         let days = (candidate.date_ordered, DatePromised::Day(promised));
         let explanation = &first.quote.explanation;
         Ok(OrderHeader {
@@ -256,13 +256,13 @@ impl<'a> OrderBuilder<'a> {
             return Ok(party.clone());
         }
         let partner = self
-            .examiner
+            .validator
             .partner(role)
             .ok_or_else(|| vec![missing(Phrase::Partner, "/bpartner/bpartner")])?;
-        let contacts = &self.examiner.context.related.contacts;
+        let contacts = &self.validator.context.related.contacts;
         let party = Arc::new(Party {
             partner: partner.clone(),
-            location: self.examiner.location(role).cloned(),
+            location: self.validator.location(role).cloned(),
             contact: role.contact.and_then(|id| contacts.get(&id)).cloned(),
         });
         self.parties.insert(role, party.clone());

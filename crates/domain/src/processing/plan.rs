@@ -51,7 +51,7 @@ pub struct RunCandidateResult {
 
 words! {
     /// Name of a [`RunOutcome`] in responses and filters.
-    RunOutcomeWord {
+    RunOutcomeKind {
         Ordered "ordered"
         Held "held"
         Failed "failed"

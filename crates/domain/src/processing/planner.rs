@@ -27,10 +27,10 @@ pub fn plan_orders(
     call: ProcessingCall,
 ) -> OrdersPlan {
     let prices = prices_by_product(&context.product_prices);
-    let examiner = CandidateValidator { context, prices: &prices };
+    let validator = CandidateValidator { context, prices: &prices };
     let mut planner = OrdersPlanner {
-        examiner,
-        drafter: OrderBuilder::new(examiner),
+        validator,
+        drafter: OrderBuilder::new(validator),
         by: CorrectionCall { actor: call.actor.clone(), now: call.now, run: call.run },
         call,
         unchanged: HashSet::new(),
@@ -38,7 +38,7 @@ pub fn plan_orders(
     };
     planner
         .unchanged
-        .extend(examiner.reference().expectations(candidates.iter().map(|one| one.organisation)));
+        .extend(validator.reference().expectations(candidates.iter().map(|one| one.organisation)));
     for header in by_header(candidates) {
         planner.header(&header);
     }
@@ -51,19 +51,19 @@ fn by_header(candidates: &[Candidate]) -> Vec<Vec<&Candidate>> {
     sorted.sort_unstable_by_key(|candidate| candidate.id);
     sorted.dedup_by_key(|candidate| candidate.id);
     let mut headers: Vec<Vec<&Candidate>> = Vec::new();
-    let mut places = HashMap::new();
+    let mut indexes = HashMap::new();
     for candidate in sorted {
-        let place = *places.entry(HeaderKey::of(candidate)).or_insert_with(|| {
+        let index = *indexes.entry(HeaderKey::of(candidate)).or_insert_with(|| {
             headers.push(Vec::new());
             headers.len() - 1
         });
-        headers[place].push(candidate);
+        headers[index].push(candidate);
     }
     headers
 }
 
 struct OrdersPlanner<'a> {
-    examiner: CandidateValidator<'a>,
+    validator: CandidateValidator<'a>,
     drafter: OrderBuilder<'a>,
     call: ProcessingCall,
     by: CorrectionCall,
@@ -83,7 +83,7 @@ impl<'a> OrdersPlanner<'a> {
         failed.sort_unstable_by_key(|failed| failed.candidate.id);
         let culprit = failed.first().and_then(|failed| {
             let code = failed.problems.first().map_or(ProblemCode::ServerFault, |problem| problem.code);
-            let source = self.examiner.reference().data_source(failed.candidate.data_source);
+            let source = self.validator.reference().data_source(failed.candidate.data_source);
             let whole = !source.is_some_and(|source| source.partial_headers);
             whole.then_some(Hold::SiblingError { candidate: failed.candidate.id, code })
         });
@@ -108,7 +108,8 @@ impl<'a> OrdersPlanner<'a> {
 
     /// Returns whether ready lines of the incoming order are not among the candidates, and the caller allowed this.
     fn leaves_lines_out(&self, candidates: &[&'a Candidate]) -> bool {
-        let state = candidates.first().and_then(|one| self.examiner.context.headers.get(&HeaderKey::of(one)));
+        let state =
+            candidates.first().and_then(|one| self.validator.context.headers.get(&HeaderKey::of(one)));
         let given = candidates.iter().filter(|candidate| candidate.status == Status::New).count();
         self.call.eligibility_options.release.partial && state.is_some_and(|state| given < state.ready)
     }
@@ -116,12 +117,12 @@ impl<'a> OrdersPlanner<'a> {
     /// Validates and prices eligible candidates, and records the results of the others.
     fn examine(&mut self, candidates: &[&'a Candidate]) -> (Vec<PricedCandidate<'a>>, Vec<Failed<'a>>) {
         let key = candidates.first().map(|first| HeaderKey::of(first));
-        let state = key.and_then(|key| self.examiner.context.headers.get(&key));
+        let state = key.and_then(|key| self.validator.context.headers.get(&key));
         let (mut priced, mut failed) = (Vec::with_capacity(candidates.len()), Vec::new());
         for candidate in candidates {
-            let reference = self.examiner.reference();
+            let reference = self.validator.reference();
             match eligibility(candidate, state, reference, self.call.eligibility_options, self.call.now) {
-                Eligibility::Eligible(released) => match self.examiner.examine(candidate, released) {
+                Eligibility::Eligible(released) => match self.validator.examine(candidate, released) {
                     Ok(member) => priced.push(member),
                     Err(problems) => failed.push(problems),
                 },
@@ -196,7 +197,7 @@ impl<'a> OrdersPlanner<'a> {
                 self.plan.results.push(RunCandidateResult { candidate: given.candidate, outcome, warnings });
             }
         }
-        let (came_with, settings) = ((requests, self.call.run), &self.examiner.context.settings);
+        let (came_with, settings) = ((requests, self.call.run), &self.validator.context.settings);
         self.plan.writes.orders.push(body.made(id, came_with, claims, settings, self.call.now));
     }
 

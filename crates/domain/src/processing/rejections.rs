@@ -47,12 +47,12 @@ pub fn settle<'p>(
         return settled;
     }
     for new in orders {
-        let Some(refusal) = rejections.get(&new.order.id) else { continue };
+        let Some(rejection) = rejections.get(&new.order.id) else { continue };
         let candidates = cast::<u64>(new.claims.len());
         let counts = &mut settled.counts;
         counts.orders = counts.orders.saturating_sub(1);
         counts.processed = counts.processed.saturating_sub(candidates);
-        match refusal {
+        match rejection {
             OrderRejection::Stale => {
                 counts.selected = counts.selected.saturating_sub(candidates);
                 settled.stale.extend(new.claims.iter().map(|claim| claim.candidate));
@@ -73,11 +73,11 @@ pub fn settle<'p>(
 
 /// Returns the final result: failed if the order cannot be written, `None` if one of its candidates was changed.
 fn final_result(result: &RunCandidateResult, rejections: &OrderRejections) -> Option<RunCandidateResult> {
-    let refusal = match &result.outcome {
+    let rejection = match &result.outcome {
         RunOutcome::Ordered { order, .. } => rejections.get(order),
         _ => None,
     };
-    match refusal {
+    match rejection {
         Some(OrderRejection::Stale) => None,
         Some(OrderRejection::Fault) => {
             Some(RunCandidateResult { outcome: RunOutcome::Failed(fault()), ..result.clone() })

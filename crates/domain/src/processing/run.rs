@@ -77,7 +77,7 @@ pub struct RunCounts {
     /// Created orders; in an undo run, voided ones.
     pub orders: u64,
     /// Candidates that are on hold, were ignored, or were not changed by an edit.
-    pub stayed: u64,
+    pub skipped: u64,
     /// Candidates with problems; in an edit, candidates that could not be edited; in an undo run, skipped ones.
     pub failed: u64,
 }
@@ -94,7 +94,7 @@ impl RunCounts {
             counts.selected += 1;
             match result.outcome {
                 RunOutcome::Ordered { .. } | RunOutcome::Changed(_) => counts.processed += 1,
-                RunOutcome::Held(_) | RunOutcome::Passed(_) | RunOutcome::Unchanged => counts.stayed += 1,
+                RunOutcome::Held(_) | RunOutcome::Passed(_) | RunOutcome::Unchanged => counts.skipped += 1,
                 RunOutcome::Failed(_) => counts.failed += 1,
             }
         }
@@ -118,7 +118,7 @@ impl RunCounts {
             selected: figure(self.selected, other.selected),
             processed: figure(self.processed, other.processed),
             orders: figure(self.orders, other.orders),
-            stayed: figure(self.stayed, other.stayed),
+            skipped: figure(self.skipped, other.skipped),
             failed: figure(self.failed, other.failed),
         }
     }

@@ -65,17 +65,17 @@ impl<'a> Validator<'a> {
         Self { context, prices: prices_by_product(&context.product_prices) }
     }
 
-    fn examiner(&self) -> CandidateValidator<'_> {
+    fn validator(&self) -> CandidateValidator<'_> {
         CandidateValidator { context: self.context, prices: &self.prices }
     }
 
     /// Returns the effective values, price and problems of a candidate.
     pub fn find<'c>(&'c self, candidate: &'c Candidate) -> ValidationResult<'c> {
-        self.examiner().find(candidate)
+        self.validator().find(candidate)
     }
 
     pub fn validate(&self, candidate: &Candidate) -> Validation {
-        let found = self.examiner().find(candidate);
+        let found = self.validator().find(candidate);
         let status = if found.problems.is_empty() { Status::New } else { Status::Error };
         let (list_price, net) = (found.list_price(candidate), found.net());
         let listed = found.priced.map(|(_, quote)| quote.list.currency.clone());

@@ -35,7 +35,7 @@ impl<'a> FixFinder<'a> {
         if !self.found.problems.iter().any(|found| found.code == problem) {
             let again = SuggestedFix {
                 kind: SuggestedFixKind::Revalidate,
-                words: Phrase::RevalidateFix.into(),
+                text: Phrase::RevalidateFix.into(),
                 confidence: Confidence::Certain,
                 fix_action: FixAction::Revalidate,
             };
@@ -153,35 +153,35 @@ impl<'a> FixFinder<'a> {
     pub fn set(
         &self,
         problem: ProblemCode,
-        (kind, words): (SuggestedFixKind, Param),
+        (kind, text): (SuggestedFixKind, Param),
         confidence: Confidence,
         (field, wanted): (Field, RequestedValue),
     ) -> Option<SuggestedFix> {
         let patch = CandidatePatch::setting(vec![(field, OverrideChange::Set(wanted))]);
-        self.patch(problem, (kind, words), confidence, patch)
+        self.patch(problem, (kind, text), confidence, patch)
     }
 
     /// Tries a correction; `None` if it does not resolve the problem.
     pub fn patch(
         &self,
         problem: ProblemCode,
-        (kind, words): (SuggestedFixKind, Param),
+        (kind, text): (SuggestedFixKind, Param),
         confidence: Confidence,
         patch: CandidatePatch,
     ) -> Option<SuggestedFix> {
-        let suggested_fix = self.tried((kind, words), confidence, patch)?;
+        let suggested_fix = self.tried((kind, text), confidence, patch)?;
         (!suggested_fix.leaves().contains(&problem)).then_some(suggested_fix)
     }
 
     /// Suggests setting one member to a known value, even if problems remain; `None` if that changes nothing.
     pub fn accepted(
         &self,
-        (kind, words): (SuggestedFixKind, Param),
+        (kind, text): (SuggestedFixKind, Param),
         confidence: Confidence,
         (field, wanted): (Field, RequestedValue),
     ) -> Option<SuggestedFix> {
         self.tried(
-            (kind, words),
+            (kind, text),
             confidence,
             CandidatePatch::setting(vec![(field, OverrideChange::Set(wanted))]),
         )
@@ -191,10 +191,10 @@ impl<'a> FixFinder<'a> {
     pub fn entered(
         &self,
         problem: ProblemCode,
-        (kind, words): (SuggestedFixKind, Param),
+        (kind, text): (SuggestedFixKind, Param),
         (field, like): (Field, RequestedValue),
     ) -> Option<SuggestedFix> {
-        let mut suggested_fix = self.set(problem, (kind, words), Confidence::Possible, (field, like))?;
+        let mut suggested_fix = self.set(problem, (kind, text), Confidence::Possible, (field, like))?;
         if let FixAction::Correct { patch, fill, members, .. } = &mut suggested_fix.fix_action {
             patch.overrides = MaybeUndefined::Value(Vec::new());
             members.clear();
@@ -205,18 +205,18 @@ impl<'a> FixFinder<'a> {
 
     /// Suggests creating or updating a master data record.
     pub fn write(
-        (kind, words): (SuggestedFixKind, Param),
+        (kind, text): (SuggestedFixKind, Param),
         confidence: Confidence,
         (name, owner): (KindName, OrganisationId),
         record: ProposedRecord,
     ) -> SuggestedFix {
-        SuggestedFix { kind, words, confidence, fix_action: FixAction::Write { kind: name, record, owner } }
+        SuggestedFix { kind, text, confidence, fix_action: FixAction::Write { kind: name, record, owner } }
     }
 
     /// Tries a correction and returns it with the remaining problems; `None` if it is rejected or changes nothing.
     fn tried(
         &self,
-        (kind, words): (SuggestedFixKind, Param),
+        (kind, text): (SuggestedFixKind, Param),
         confidence: Confidence,
         patch: CandidatePatch,
     ) -> Option<SuggestedFix> {
@@ -226,7 +226,7 @@ impl<'a> FixFinder<'a> {
         let leaves = codes(&corrected.candidate.problems);
         Some(SuggestedFix {
             kind,
-            words,
+            text,
             confidence,
             fix_action: FixAction::Correct { patch, fill: None, leaves, members },
         })

@@ -14,7 +14,8 @@ mod tests;
 
 pub use record::{ProposedRecord, RecordValue};
 pub use similar_codes::{
-    MEANT, RecordSuggestion, known, listed_records, nearest, similar_codes, slips, unknown, unknown_code,
+    MEANT, RecordSuggestion, codes_at_distance_one, known, listed_records, nearest, similar_codes, unknown,
+    unknown_code,
 };
 
 use case::FixFinder;
@@ -121,7 +122,7 @@ impl SuggestedFixKind {
 #[derive(Clone, PartialEq, Debug)]
 pub struct SuggestedFix {
     pub kind: SuggestedFixKind,
-    pub words: Param,
+    pub text: Param,
     pub confidence: Confidence,
     pub fix_action: FixAction,
 }
@@ -217,7 +218,7 @@ impl SuggestedFix {
                     _ => None,
                 });
                 if let Some(unit) = unit.take(1).next() {
-                    suggested_fix.words = Phrase::TakeUnitForAllFix.of([unit]);
+                    suggested_fix.text = Phrase::TakeUnitForAllFix.of([unit]);
                 }
             }
             (FixAction::Write { record, .. }, SuggestedFixKind::CreatePrice) if record.has("price") => {
@@ -229,7 +230,7 @@ impl SuggestedFix {
     }
 
     pub fn message(&self, language: Language) -> String {
-        self.words.words(language)
+        self.text.text(language)
     }
 
     /// Returns the scope that is required to apply the fix.

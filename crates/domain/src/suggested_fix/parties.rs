@@ -37,23 +37,23 @@ impl FixFinder<'_> {
 
     fn activated(&self, partner: &Partner) -> Option<SuggestedFix> {
         let code = partner.code.as_str();
-        let words = Phrase::ActivatePartnerFix.of([code.into(), partner.name.as_str().into()]);
+        let text = Phrase::ActivatePartnerFix.of([code.into(), partner.name.as_str().into()]);
         let record = ProposedRecord::default()
             .with("org", self.owner(partner.organisation)?)
             .with("code", code)
             .with("name", partner.name.as_str())
             .with("active", true);
         let kind = (KindName::Partners, partner.organisation);
-        Some(Self::write((SuggestedFixKind::ActivatePartner, words), Confidence::Possible, kind, record))
+        Some(Self::write((SuggestedFixKind::ActivatePartner, text), Confidence::Possible, kind, record))
     }
 
     pub fn activated_product(&self) -> Option<SuggestedFix> {
         let product = self.product()?;
         let code = product.code.as_str();
-        let words = Phrase::ActivateProductFix.of([code.into(), product.name.as_str().into()]);
+        let text = Phrase::ActivateProductFix.of([code.into(), product.name.as_str().into()]);
         let record = self.product_record()?.with("active", true);
         let kind = (KindName::Products, product.organisation);
-        Some(Self::write((SuggestedFixKind::ActivateProduct, words), Confidence::Possible, kind, record))
+        Some(Self::write((SuggestedFixKind::ActivateProduct, text), Confidence::Possible, kind, record))
     }
 
     /// Suggests confirming the partners and locations that differ from the sent values.
@@ -117,7 +117,7 @@ impl FixFinder<'_> {
         // default ship-to location before others
         places.sort_by_key(|place| (!place.ship_to_default, place.id));
         let suggested_fixes = places.into_iter().filter_map(|place| {
-            let words = Phrase::ChooseLocationFix.of([location_text(place).into()]);
+            let text = Phrase::ChooseLocationFix.of([location_text(place).into()]);
             let wanted = match field {
                 Field::Location => RequestedValue::Identifier(IdentifierString::Id(place.id.0)),
                 _ => RequestedValue::Role(PartnerRoleReference {
@@ -126,12 +126,7 @@ impl FixFinder<'_> {
                     contact: role.contact.map(|contact| IdentifierString::Id(contact.0)),
                 }),
             };
-            self.set(
-                problem,
-                (SuggestedFixKind::ChooseLocation, words),
-                Confidence::Possible,
-                (field, wanted),
-            )
+            self.set(problem, (SuggestedFixKind::ChooseLocation, text), Confidence::Possible, (field, wanted))
         });
         alternatives(suggested_fixes, FEW)
     }

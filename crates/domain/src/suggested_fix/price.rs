@@ -25,14 +25,14 @@ impl<'a> FixFinder<'a> {
         let problem = ProblemCode::CurrencyMismatch;
         let Some(list) = self.list() else { return Vec::new() };
         let (currency, code) = (&list.currency, list.code.as_str());
-        let (confidence, words) = match self.candidate.price {
+        let (confidence, text) = match self.candidate.price {
             None => (Confidence::Certain, Phrase::TakeListCurrencyFix),
             // with a manual price, the same number would be a different amount
             Some(_) => (Confidence::Possible, Phrase::TakeListCurrencyForPriceFix),
         };
-        let words = words.of([currency.as_str().into(), code.into()]);
+        let text = text.of([currency.as_str().into(), code.into()]);
         let wanted = (Field::CurrencyCode, RequestedValue::Code(currency.clone()));
-        let take = self.set(problem, (SuggestedFixKind::UseListCurrency, words), confidence, wanted);
+        let take = self.set(problem, (SuggestedFixKind::UseListCurrency, text), confidence, wanted);
         let systems = self.pricing_system(problem).into_iter().map(Some);
         [take].into_iter().chain(systems).collect()
     }
@@ -100,10 +100,10 @@ impl<'a> FixFinder<'a> {
 
     fn unit(&self, problem: ProblemCode, kind: SuggestedFixKind, unit: UnitId) -> Option<SuggestedFix> {
         let code = self.reference().unit(unit).map(|unit| &unit.code)?;
-        let words = Phrase::TakeUnitFix.of([self.candidate.qty.into(), code.as_str().into()]);
+        let text = Phrase::TakeUnitFix.of([self.candidate.qty.into(), code.as_str().into()]);
         self.set(
             problem,
-            (kind, words),
+            (kind, text),
             Confidence::Possible,
             (Field::UomCode, RequestedValue::Code(code.clone())),
         )
@@ -113,12 +113,12 @@ impl<'a> FixFinder<'a> {
     fn created_conversion(&self) -> Option<SuggestedFix> {
         let product = self.product()?;
         let (from, to) = (self.unit_code(self.candidate.unit?)?, self.unit_code(product.unit)?);
-        let words = Phrase::CreateConversionFix.of([from.into(), to.into(), product.code.as_str().into()]);
+        let text = Phrase::CreateConversionFix.of([from.into(), to.into(), product.code.as_str().into()]);
         let conversion = ProposedRecord::default().with("from", from).with("to", to);
         let record = self.product_record()?.with("conversions", conversion);
         let record = record.without("/conversions/0/multiplier");
         let kind = (KindName::Products, product.organisation);
-        Some(Self::write((SuggestedFixKind::CreateConversion, words), Confidence::Likely, kind, record))
+        Some(Self::write((SuggestedFixKind::CreateConversion, text), Confidence::Likely, kind, record))
     }
 
     /// Suggests creating or setting a price if the price list has none for the product.
@@ -131,7 +131,7 @@ impl<'a> FixFinder<'a> {
         let (list, product) = (self.list()?, self.product()?);
         let (version, unit) = (self.version(list)?, self.unit_code(self.candidate.unit?)?);
         let (code, name) = (product.code.as_str(), list.code.as_str());
-        let words = Phrase::CreatePriceFix.of([code.into(), name.into(), version.valid_from.into()]);
+        let text = Phrase::CreatePriceFix.of([code.into(), name.into(), version.valid_from.into()]);
         let record = ProposedRecord::default()
             .with("org", self.owner(self.candidate.organisation)?)
             .with("priceList", name)
@@ -144,7 +144,7 @@ impl<'a> FixFinder<'a> {
             None => record.without("/price"),
         };
         let kind = (KindName::ProductPrices, self.candidate.organisation);
-        Some(Self::write((SuggestedFixKind::CreatePrice, words), Confidence::Likely, kind, record))
+        Some(Self::write((SuggestedFixKind::CreatePrice, text), Confidence::Likely, kind, record))
     }
 
     fn set_price(&self) -> Option<SuggestedFix> {
@@ -153,17 +153,17 @@ impl<'a> FixFinder<'a> {
         match self.sent_price(list) {
             Some(price) => {
                 let values = [price.into(), list.currency.as_str().into()];
-                let words = Phrase::SetSentPriceFix.of(values);
+                let text = Phrase::SetSentPriceFix.of(values);
                 let wanted = (Field::Price, price.into());
-                self.set(problem, (SuggestedFixKind::SetPrice, words), Confidence::Possible, wanted)
+                self.set(problem, (SuggestedFixKind::SetPrice, text), Confidence::Possible, wanted)
             }
             None => self.entered_price(problem, list),
         }
     }
 
     fn entered_price(&self, problem: ProblemCode, list: &PriceList) -> Option<SuggestedFix> {
-        let words = Phrase::SetPriceFix.of([list.currency.as_str().into()]);
-        self.entered(problem, (SuggestedFixKind::SetPrice, words), (Field::Price, Decimal::ONE.into()))
+        let text = Phrase::SetPriceFix.of([list.currency.as_str().into()]);
+        self.entered(problem, (SuggestedFixKind::SetPrice, text), (Field::Price, Decimal::ONE.into()))
     }
 
     /// Returns a price that was sent but does not apply: a cleared one, or that of the created product.
@@ -186,9 +186,9 @@ impl<'a> FixFinder<'a> {
         suggested_fixes.push(match above {
             Some(price) => {
                 let values = [price.into(), list.currency.as_str().into()];
-                let words = Phrase::SetPositivePriceFix.of(values);
+                let text = Phrase::SetPositivePriceFix.of(values);
                 let wanted = (Field::Price, price.into());
-                self.set(problem, (SuggestedFixKind::SetPrice, words), Confidence::Possible, wanted)
+                self.set(problem, (SuggestedFixKind::SetPrice, text), Confidence::Possible, wanted)
             }
             None => self.entered_price(problem, list),
         });
@@ -200,21 +200,21 @@ impl<'a> FixFinder<'a> {
         let cleared = self.candidate.overrides.iter().filter(|one| one.cleared && one.field != Field::Price);
         let clear = cleared.map(|one| one.field).chain([Field::Price]).collect();
         let patch = CandidatePatch { clear: MaybeUndefined::Value(clear), ..CandidatePatch::default() };
-        let words = Phrase::TakeListPriceFix.of([self.list()?.code.as_str().into()]);
-        self.patch(problem, (SuggestedFixKind::UseListPrice, words), Confidence::Possible, patch)
+        let text = Phrase::TakeListPriceFix.of([self.list()?.code.as_str().into()]);
+        self.patch(problem, (SuggestedFixKind::UseListPrice, text), Confidence::Possible, patch)
     }
 
     /// Suggests the absolute value of a negative quantity, or entering another quantity.
     pub fn quantity(&self, problem: ProblemCode) -> Option<SuggestedFix> {
         let quantity = self.candidate.qty.abs();
         if quantity.is_zero() || problem != ProblemCode::QtyNotPositive {
-            let words = (SuggestedFixKind::SetQuantity, Phrase::EnterQuantityFix.into());
-            return self.entered(problem, words, (Field::Qty, Decimal::ONE.into()));
+            let text = (SuggestedFixKind::SetQuantity, Phrase::EnterQuantityFix.into());
+            return self.entered(problem, text, (Field::Qty, Decimal::ONE.into()));
         }
-        let words = Phrase::SetQuantityFix.of([quantity.into()]);
+        let text = Phrase::SetQuantityFix.of([quantity.into()]);
         self.set(
             problem,
-            (SuggestedFixKind::SetQuantity, words),
+            (SuggestedFixKind::SetQuantity, text),
             Confidence::Possible,
             (Field::Qty, quantity.into()),
         )
@@ -231,7 +231,7 @@ impl<'a> FixFinder<'a> {
     }
 
     fn smaller_in(&self, field: Field) -> Option<SuggestedFix> {
-        let (kind, words, like) = match field {
+        let (kind, text, like) = match field {
             Field::Price => {
                 self.candidate.price?;
                 (SuggestedFixKind::SetPrice, Phrase::SmallerPriceFix, Decimal::ONE)
@@ -242,7 +242,7 @@ impl<'a> FixFinder<'a> {
             }
             _ => (SuggestedFixKind::SetQuantity, Phrase::SmallerQuantityFix, Decimal::ONE),
         };
-        let words = words.of([i64::from(MAX_DIGITS).into()]);
-        self.entered(ProblemCode::NumberTooLarge, (kind, words), (field, like.into()))
+        let text = text.of([i64::from(MAX_DIGITS).into()]);
+        self.entered(ProblemCode::NumberTooLarge, (kind, text), (field, like.into()))
     }
 }

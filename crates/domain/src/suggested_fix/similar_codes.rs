@@ -169,9 +169,9 @@ fn bare(folded: &str) -> String {
 /// Returns codes at edit distance 1 (insertion, deletion, substitution, transposition), for lookups in an index. Inserted
 /// characters are ASCII letters and digits of the kinds in the code, and `-`. Also returns the code in upper case, in
 /// lower case, and reduced to letters and digits.
-pub fn slips(code: &str) -> BTreeSet<text::Code> {
+pub fn codes_at_distance_one(code: &str) -> BTreeSet<text::Code> {
     let letters: Vec<char> = code.chars().collect();
-    let mut slips = vec![code.to_uppercase(), code.to_lowercase(), bare(code)];
+    let mut codes = vec![code.to_uppercase(), code.to_lowercase(), bare(code)];
     if letters.len() <= MAX_EDITED_LENGTH {
         let has = |kind: fn(&char) -> bool| letters.iter().any(kind);
         let mut others: Vec<char> = vec!['-'];
@@ -183,16 +183,16 @@ pub fn slips(code: &str) -> BTreeSet<text::Code> {
             let joined = |middle: &[char], after: &[char]| -> String {
                 before.iter().chain(middle).chain(after).collect()
             };
-            slips.extend(others.iter().map(|other| joined(&[*other], after)));
+            codes.extend(others.iter().map(|other| joined(&[*other], after)));
             let Some((first, rest)) = after.split_first() else { continue };
-            slips.push(joined(&[], rest));
-            slips.extend(others.iter().map(|other| joined(&[*other], rest)));
+            codes.push(joined(&[], rest));
+            codes.extend(others.iter().map(|other| joined(&[*other], rest)));
             if let Some((second, rest)) = rest.split_first() {
-                slips.push(joined(&[*second, *first], rest));
+                codes.push(joined(&[*second, *first], rest));
             }
         }
     }
-    slips.into_iter().filter_map(|slip| text::Code::parse(&slip).ok().flatten()).collect()
+    codes.into_iter().filter_map(|code| text::Code::parse(&code).ok().flatten()).collect()
 }
 
 /// Suggests the given similar codes, as far as the candidate can use them. Partners and products must be loaded.
@@ -217,8 +217,8 @@ pub fn similar_codes(
             }
             _ => RequestedValue::Code(code),
         };
-        let words = Phrase::TakeMeantCodeFix.of([one.code.as_str().into(), one.name.as_str().into()]);
-        case.accepted((SuggestedFixKind::UseSimilarCode, words), confidence, (field, wanted))
+        let text = Phrase::TakeMeantCodeFix.of([one.code.as_str().into(), one.name.as_str().into()]);
+        case.accepted((SuggestedFixKind::UseSimilarCode, text), confidence, (field, wanted))
     });
     suggested_fixes.collect()
 }

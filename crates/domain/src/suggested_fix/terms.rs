@@ -36,10 +36,10 @@ impl<'a> FixFinder<'a> {
         let own = self.candidate.organisation;
         let categories = categories.filter(|one| one.active && visible(one.organisation, own)).take(TRIED);
         let tried = categories.filter_map(|category| {
-            let words = Phrase::ChooseTaxCategoryFix
+            let text = Phrase::ChooseTaxCategoryFix
                 .of([category.code.as_str().into(), category.name.as_str().into()]);
             let wanted = (Field::TaxCategoryCode, RequestedValue::Code(category.code.clone()));
-            let kind = (SuggestedFixKind::ChooseTaxCategory, words);
+            let kind = (SuggestedFixKind::ChooseTaxCategory, text);
             let suggested_fix = self.set(problem, kind, Confidence::Possible, wanted)?;
             // a fix that leaves or causes a tax problem is not suggested
             let untaxed = [ProblemCode::TaxNone, ProblemCode::TaxAmbiguous, ProblemCode::TaxCategoryNone];
@@ -59,7 +59,7 @@ impl<'a> FixFinder<'a> {
         let product = self.product()?;
         let code = product.code.as_str();
         let record = self.product_record()?;
-        let (words, record) = match category {
+        let (text, record) = match category {
             Some(category) => (
                 Phrase::SetProductTaxCategoryFix.of([code.into(), category.code.as_str().into()]),
                 record.with("taxCategory", category.code.as_str()),
@@ -67,12 +67,7 @@ impl<'a> FixFinder<'a> {
             None => (Phrase::EnterProductTaxCategoryFix.of([code.into()]), record.without("/taxCategory")),
         };
         let kind = (KindName::Products, product.organisation);
-        Some(Self::write(
-            (SuggestedFixKind::SetProductTaxCategory, words),
-            Confidence::Possible,
-            kind,
-            record,
-        ))
+        Some(Self::write((SuggestedFixKind::SetProductTaxCategory, text), Confidence::Possible, kind, record))
     }
 
     /// Suggests other tax categories, dates or a new tax if no tax or several match.
@@ -116,7 +111,7 @@ impl<'a> FixFinder<'a> {
         let category = self.reference().tax_category(self.untaxed()?)?.code.as_str();
         let from = from_country(line.warehouse, line.organisation, self.reference())?.as_str();
         let to = line.ship_to_country.as_str();
-        let words = Phrase::CreateTaxFix.of([category.into(), from.into(), to.into()]);
+        let text = Phrase::CreateTaxFix.of([category.into(), from.into(), to.into()]);
         let record = ProposedRecord::default()
             .with("org", self.owner(self.candidate.organisation)?)
             .with("taxCategory", category)
@@ -126,7 +121,7 @@ impl<'a> FixFinder<'a> {
             .without("/code")
             .without("/rate");
         let kind = (KindName::Taxes, self.candidate.organisation);
-        Some(Self::write((SuggestedFixKind::CreateTax, words), Confidence::Possible, kind, record))
+        Some(Self::write((SuggestedFixKind::CreateTax, text), Confidence::Possible, kind, record))
     }
 
     /// Suggests fixes if the price list has no version on the date.
@@ -148,9 +143,9 @@ impl<'a> FixFinder<'a> {
     /// Suggests today instead of a past date if that also resolves the problem.
     fn valid_date(&self, problem: ProblemCode, first: Date) -> Option<SuggestedFix> {
         let take = |day: Date| {
-            let words = Phrase::TakeValidDateFix.of([day.into()]);
+            let text = Phrase::TakeValidDateFix.of([day.into()]);
             let wanted = (Field::DateRequired, day.into());
-            self.set(problem, (SuggestedFixKind::UseValidDate, words), Confidence::Possible, wanted)
+            self.set(problem, (SuggestedFixKind::UseValidDate, text), Confidence::Possible, wanted)
         };
         let today = self.today().filter(|today| first < *today);
         today.and_then(take).or_else(|| take(first))
@@ -159,7 +154,7 @@ impl<'a> FixFinder<'a> {
     /// Suggests creating a version from the date on, based on the prices of the newest earlier one.
     fn created_version(&self) -> Option<SuggestedFix> {
         let (line, list) = (self.line()?, self.list()?);
-        let words = Phrase::CreateVersionFix.of([list.code.as_str().into(), line.date.into()]);
+        let text = Phrase::CreateVersionFix.of([list.code.as_str().into(), line.date.into()]);
         let own = self.candidate.organisation;
         let known = self.reference().versions_of(list.id);
         let known = known.filter(|version| version.active && visible(version.organisation, own));
@@ -177,17 +172,17 @@ impl<'a> FixFinder<'a> {
             .with("currency", list.currency.as_str())
             .with("versions", version);
         let kind = (KindName::PriceLists, list.organisation);
-        Some(Self::write((SuggestedFixKind::CreateVersion, words), Confidence::Possible, kind, record))
+        Some(Self::write((SuggestedFixKind::CreateVersion, text), Confidence::Possible, kind, record))
     }
 
     /// Suggests a required date: the later one of order date and today.
     pub fn date(&self) -> Option<SuggestedFix> {
         let day = self.candidate.date_ordered.max(self.today()?);
-        let words = Phrase::SetDateFix.of([day.into()]);
+        let text = Phrase::SetDateFix.of([day.into()]);
         let wanted = (Field::DateRequired, day.into());
         self.set(
             ProblemCode::PropertyMissing,
-            (SuggestedFixKind::SetDate, words),
+            (SuggestedFixKind::SetDate, text),
             Confidence::Possible,
             wanted,
         )
@@ -197,9 +192,9 @@ impl<'a> FixFinder<'a> {
     pub fn order_type(&self) -> Vec<Option<SuggestedFix>> {
         let problem = ProblemCode::OrderDocTypeUnknown;
         let others = OrderDocType::ALL.iter().filter_map(|kind| {
-            let words = Phrase::ChooseOrderTypeFix.of([kind.phrase().into()]);
+            let text = Phrase::ChooseOrderTypeFix.of([kind.phrase().into()]);
             let wanted = (Field::OrderDocType, (*kind).into());
-            self.set(problem, (SuggestedFixKind::ChooseOrderType, words), Confidence::Possible, wanted)
+            self.set(problem, (SuggestedFixKind::ChooseOrderType, text), Confidence::Possible, wanted)
         });
         alternatives(others, FEW).into_iter().map(Some).collect()
     }

@@ -11,9 +11,9 @@ impl FixFinder<'_> {
     /// Suggests fixes that end the hold.
     pub fn waiting(&self) -> Vec<SuggestedFix> {
         let Some(hold) = &self.candidate.hold else { return Vec::new() };
-        let process = |kind, words: Phrase, confidence, reason| SuggestedFix {
+        let process = |kind, text: Phrase, confidence, reason| SuggestedFix {
             kind,
-            words: words.into(),
+            text: text.into(),
             confidence,
             fix_action: FixAction::Process(reason),
         };
@@ -31,12 +31,12 @@ impl FixFinder<'_> {
                 vec![process(SuggestedFixKind::Process, Phrase::ProcessFix, Confidence::Possible, None)]
             }
             (Status::New, _) if hold.reason().is_releasable() => {
-                let words = match hold {
+                let text = match hold {
                     Hold::SiblingError { .. } => Phrase::ReleaseWithoutSiblingFix,
                     Hold::SiblingRejected { .. } => Phrase::ReleaseWithoutRejectedFix,
                     _ => Phrase::ReleaseIncompleteFix,
                 };
-                vec![process(SuggestedFixKind::Release, words, Confidence::Possible, Some(hold.reason()))]
+                vec![process(SuggestedFixKind::Release, text, Confidence::Possible, Some(hold.reason()))]
             }
             (Status::Inactive, Hold::OrderVoided { .. }) => {
                 let patch = CandidatePatch { active: Some(true), ..CandidatePatch::default() };
@@ -65,20 +65,20 @@ impl FixFinder<'_> {
     fn attention_fix(
         &self,
         kind: SuggestedFixKind,
-        words: Phrase,
+        text: Phrase,
         patch: CandidatePatch,
         fill: Option<RequiredInput>,
     ) -> SuggestedFix {
         let fix_action = FixAction::Correct { patch, fill, leaves: self.standing(), members: Vec::new() };
-        SuggestedFix { kind, words: words.into(), confidence: Confidence::Possible, fix_action }
+        SuggestedFix { kind, text: text.into(), confidence: Confidence::Possible, fix_action }
     }
 }
 
 /// Suggests ending or extending another candidate's wait for the customer in the same incoming order.
 fn waiting_for(candidate: CandidateId) -> Vec<SuggestedFix> {
-    let attend = |kind, words: Phrase, another_day| SuggestedFix {
+    let attend = |kind, text: Phrase, another_day| SuggestedFix {
         kind,
-        words: words.of([candidate.0.into()]),
+        text: text.of([candidate.0.into()]),
         confidence: Confidence::Possible,
         fix_action: FixAction::Attend { candidate, another_day },
     };

@@ -46,15 +46,15 @@ impl Backup {
         if let Some(series) = &series {
             self.file = series.next_file();
         }
-        refuse_existing(&self.file)?;
+        reject_existing(&self.file)?;
         let failed =
             |what: &dyn std::fmt::Display| CommandFailure::work(format!("the backup failed: {what}"));
         let unfinished = self.file.with_added_extension("unfinished");
         let _begun = begin(&unfinished).map_err(|error| failed(&unwritable(&self.file, &error)))?;
-        if let Err(refused) = refuse_existing(&self.file) {
+        if let Err(rejected) = reject_existing(&self.file) {
             // another backup has created the file in the meantime, so the one of this backup is deleted
             let _ = fs::remove_file(&unfinished);
-            return Err(refused);
+            return Err(rejected);
         }
         let copied = settings
             .database
@@ -151,11 +151,11 @@ fn is_backup_name(name: &str, ending: &str) -> bool {
     })
 }
 
-fn refuse_existing(file: &Path) -> Result<(), CommandFailure> {
+fn reject_existing(file: &Path) -> Result<(), CommandFailure> {
     if file.exists() {
         return Err(CommandFailure::call(format!("{} already exists; choose another name", file.display())));
     }
-    super::refuse_folder(file)
+    super::reject_folder(file)
 }
 
 /// Describes why the file cannot be written.

@@ -18,7 +18,7 @@ use tokio::runtime::Handle;
 
 const AGAIN: &str = "The data copied so far is kept: run the same command again to continue.";
 /// Maximum number of files that are listed by name.
-const MOST_FILES: usize = 20;
+const MAX_FILES: usize = 20;
 
 /// Copy a database to an empty one, within or between SQLite and PostgreSQL
 ///
@@ -166,7 +166,7 @@ fn report_lost(lost: &[String]) -> Result<(), CommandFailure> {
         return Ok(());
     }
     let mut message = format!("{} attached files could not be copied:", lost.len());
-    for file in lost.iter().take(MOST_FILES) {
+    for file in lost.iter().take(MAX_FILES) {
         let _ = write!(message, "\n{file}");
     }
     Err(CommandFailure::work(message).and(

@@ -38,9 +38,9 @@ const LOW_FREE_BYTES: u64 = 1 << 30;
 const UNREADABLE: &str = "Fix the access to the database and run doctor again.";
 const ATTACHMENTS_FULL: &str =
     "Raise attachment-quota in the configuration; uploads beyond the quota are rejected with 507.";
-const REFUSED_FULL: &str = "Find the sender of these requests, or raise request-log-quota; beyond the quota, only faulty rows are stored.";
+const REJECTED_FULL: &str = "Find the sender of these requests, or raise request-log-quota; beyond the quota, only faulty rows are stored.";
 /// Maximum number of listed files.
-const MOST_FILES: usize = 20;
+const MAX_FILES: usize = 20;
 
 impl Doctor {
     pub async fn run(self) -> Result<(), CommandFailure> {
@@ -129,7 +129,7 @@ fn examine_storage(settings: &Settings) -> Vec<Finding> {
     for stored in settings.database.storage_use().unwrap_or_default() {
         let kinds = [
             ("attachments", stored.attachments, limits.attachments_of(&stored), ATTACHMENTS_FULL),
-            ("rejected requests", stored.refused, limits.refused_of(&stored), REFUSED_FULL),
+            ("rejected requests", stored.rejected, limits.rejected_of(&stored), REJECTED_FULL),
         ];
         for (kind, bytes, quota, advice) in kinds {
             if u64::try_from(bytes).unwrap_or(0) >= quota / 10 * 9 {
@@ -212,7 +212,7 @@ async fn compare(
             let advice = "Restore the file from a backup of the attachments, or attach it again; until then, its \
                           download fails.";
             findings.push(Finding { fault, advice, grave: true });
-            if findings.len() == MOST_FILES {
+            if findings.len() == MAX_FILES {
                 return Ok(findings);
             }
         }
@@ -252,8 +252,8 @@ fn readable_by_others(_: &Path) -> Option<Finding> {
 
 #[cfg(unix)]
 fn unwritable(path: &Path) -> Option<Finding> {
-    let refused = path.exists() && rustix::fs::access(path, rustix::fs::Access::WRITE_OK).is_err();
-    refused.then(|| Finding {
+    let rejected = path.exists() && rustix::fs::access(path, rustix::fs::Access::WRITE_OK).is_err();
+    rejected.then(|| Finding {
         fault: format!("this user cannot write {}", path.display()),
         advice: "Run doctor as the user of the server, or grant that user write access.",
         grave: true,

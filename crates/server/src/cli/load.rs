@@ -30,7 +30,7 @@ impl Load {
     /// Loads each file. A rejected file does not prevent loading the others.
     pub async fn run(self) -> Result<(), CommandFailure> {
         let services = wiring::open(&self.storage.resolve()?).await?;
-        let mut refused = Vec::new();
+        let mut rejected = Vec::new();
         for file in &self.files {
             let shown = file.display();
             match load(&services, file).await {
@@ -45,14 +45,14 @@ impl Load {
                     for fault in faults {
                         eprintln!("{}", on_one_line(&fault));
                     }
-                    refused.push(shown.to_string());
+                    rejected.push(shown.to_string());
                 }
             }
         }
-        if refused.is_empty() {
+        if rejected.is_empty() {
             return Ok(());
         }
-        Err(CommandFailure::work(format!("not loaded: {}", refused.join(", "))))
+        Err(CommandFailure::work(format!("not loaded: {}", rejected.join(", "))))
     }
 }
 

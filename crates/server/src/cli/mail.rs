@@ -54,7 +54,7 @@ impl MailCommand {
         let mailer = SmtpMailer::of(&mail).map_err(CommandFailure::work)?;
         let id = format!("test.{}", crate::wiring::now().as_microsecond());
         let sent = mailer.send(Mail { to: to.clone(), id, composed: ComposedMessage::test(language) }).await;
-        sent.map_err(|fault| CommandFailure::work(fault.words))?;
+        sent.map_err(|fault| CommandFailure::work(fault.message))?;
         eprintln!("{}:{} accepted a test message to {to}", mail.host, mail.port);
         Ok(())
     }

@@ -91,7 +91,7 @@ fn one_of<T: Copy + Send + Sync + 'static>(
 }
 
 /// Fails if the path of an output file is a folder or ends with a separator.
-fn refuse_folder(path: &Path) -> Result<(), CommandFailure> {
+fn reject_folder(path: &Path) -> Result<(), CommandFailure> {
     let last = path.as_os_str().as_encoded_bytes().last();
     if path.is_dir() || last.is_some_and(|last| is_separator(char::from(*last))) {
         return Err(CommandFailure::call(format!("cannot write {}: it is a folder", path.display())));
@@ -113,7 +113,7 @@ fn print(text: &str) -> Result<(), CommandFailure> {
 /// Parses the command line and executes the command.
 pub fn main() -> ExitCode {
     let matches = Cli::command().get_matches();
-    let called = refuse_open_password(&matches).and_then(|()| {
+    let called = reject_open_password(&matches).and_then(|()| {
         let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
         run(cli.command)
     });
@@ -127,10 +127,10 @@ pub fn main() -> ExitCode {
 }
 
 /// Rejects passwords in options, because all users of the machine can read the command line.
-fn refuse_open_password(matches: &ArgMatches) -> Result<(), CommandFailure> {
+fn reject_open_password(matches: &ArgMatches) -> Result<(), CommandFailure> {
     const OPTIONS: [&str; 4] = ["database", "database_replica", "from", "to"];
     if let Some((_, command)) = matches.subcommand() {
-        return refuse_open_password(command);
+        return reject_open_password(command);
     }
     let is_open = |option: &&str| {
         matches.try_get_one::<Secret>(option).ok().flatten().is_some_and(|url| {
@@ -190,7 +190,7 @@ mod tests {
     #[test]
     fn password_on_the_command_line_is_rejected() {
         const OPEN: &str = "postgres://anna:s3cret@db.example/orders";
-        for (arguments, refused) in [
+        for (arguments, rejected) in [
             (&["serve", "--database", OPEN][..], true),
             (&["token", "list", "--database", OPEN], true),
             (&["import", "x.json", "--database", OPEN], true),
@@ -206,8 +206,8 @@ mod tests {
         ] {
             let words = std::iter::once(&"orderdock").chain(arguments);
             let matches = Cli::command().try_get_matches_from(words).unwrap();
-            let outcome = refuse_open_password(&matches);
-            assert_eq!(outcome.is_err(), refused, "{arguments:?}");
+            let outcome = reject_open_password(&matches);
+            assert_eq!(outcome.is_err(), rejected, "{arguments:?}");
             assert!(!format!("{outcome:?}").contains("s3cret"), "{outcome:?}");
         }
     }

@@ -56,7 +56,7 @@ impl Process {
         let record = Box::pin(services.instances.while_living(self.process(&services, &operator))).await?;
         let mut report = figures(&record);
         report.push_str(&orders(&services, &operator, &record).await?);
-        report.push_str(&stayed(&services, &operator, record.run.counts.stayed).await?);
+        report.push_str(&skipped(&services, &operator, record.run.counts.skipped).await?);
         report.push_str(&failed(&services, &operator, &record).await?);
         super::print(&report)?;
         match (record.run.state, record.run.counts.failed) {
@@ -105,7 +105,7 @@ fn figures(record: &RunRecord) -> String {
         run.added,
         counts.processed,
         counts.orders,
-        counts.stayed,
+        counts.skipped,
         counts.failed,
     )
 }
@@ -145,8 +145,8 @@ async fn orders(
 }
 
 /// Returns the hold reasons of skipped candidates, each with the number of candidates.
-async fn stayed(services: &Services, operator: &Caller, stayed: u64) -> Result<String, CommandFailure> {
-    if stayed == 0 {
+async fn skipped(services: &Services, operator: &Caller, skipped: u64) -> Result<String, CommandFailure> {
+    if skipped == 0 {
         return Ok(String::new());
     }
     let mut reasons: BTreeMap<(&'static str, String), u64> = BTreeMap::new();

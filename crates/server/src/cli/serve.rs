@@ -50,7 +50,7 @@ impl Serve {
         let receivers = wiring::receivers(&settings)?;
         let options = wiring::api_options(&settings, receivers.clone());
         let router = orderdock_api::router(services.clone(), options);
-        answer(listening, router, services, receivers, &settings).await
+        serve_http(listening, router, services, receivers, &settings).await
     }
 }
 
@@ -90,7 +90,7 @@ fn retention(settings: &Settings) -> Retention {
 }
 
 /// Serves requests until a shutdown signal.
-pub async fn answer(
+pub async fn serve_http(
     listening: Listening,
     router: Router,
     services: Arc<Services>,
@@ -234,7 +234,7 @@ async fn run_housekeeping(services: Arc<Services>, kept: Retention) {
         }
         let kept_for = second - *kept_since.get_or_insert(second);
         if kept_for.is_multiple_of(60) {
-            noted(services.make_room().await, "creating future partitions failed");
+            noted(services.create_partitions().await, "creating future partitions failed");
         }
         if kept_for.is_multiple_of(3_600) {
             sweep(&services, kept).await;
@@ -304,10 +304,10 @@ mod tests {
 
     #[test]
     fn clock_before_1970_is_refused() {
-        for (now, is_refused) in
+        for (now, is_rejected) in
             [("1969-12-31T23:59:59Z", true), ("1970-01-01T00:00:00Z", false), ("2026-11-26T12:00:00Z", false)]
         {
-            assert_eq!(check_clock(now.parse().unwrap()).is_err(), is_refused, "{now}");
+            assert_eq!(check_clock(now.parse().unwrap()).is_err(), is_rejected, "{now}");
         }
     }
 }

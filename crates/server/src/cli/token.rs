@@ -137,7 +137,7 @@ fn state(token: &TokenRecord, now: Timestamp) -> String {
 }
 
 /// A hundred years; longer validity requires `never`.
-const LONGEST_VALIDITY_MINUTES: i64 = 36_500 * 24 * 60;
+const MAX_VALIDITY_MINUTES: i64 = 36_500 * 24 * 60;
 
 /// Parses the names of scopes. A missing or unknown name is a fault that lists all scopes.
 fn parse_scopes(names: &[String]) -> Result<Vec<Scope>, CommandFailure> {
@@ -182,7 +182,7 @@ fn parse_validity(text: &str) -> Result<Validity, String> {
     };
     let number: u32 = text[..text.len() - 1].parse().map_err(|_| wrong())?;
     let minutes = i64::from(number) * minutes;
-    if !(1..=LONGEST_VALIDITY_MINUTES).contains(&minutes) {
+    if !(1..=MAX_VALIDITY_MINUTES).contains(&minutes) {
         return Err(wrong());
     }
     Ok(Validity(Some(SignedDuration::from_mins(minutes))))

@@ -143,12 +143,12 @@ fn argument(name: &str, value: &str) -> String {
 /// Parses a command line, ignoring the environment.
 fn parse(arguments: &[String]) -> Result<ServiceOptions, String> {
     let command = options::command().mut_args(|argument| argument.env(None::<&'static str>));
-    let matches = command.try_get_matches_from(arguments).map_err(|error| words(&error))?;
-    ServiceOptions::from_arg_matches(&matches).map_err(|error| words(&error))
+    let matches = command.try_get_matches_from(arguments).map_err(|error| message(&error))?;
+    ServiceOptions::from_arg_matches(&matches).map_err(|error| message(&error))
 }
 
 /// Returns the first paragraph of a command-line error, without the hint about the help.
-fn words(error: &Error) -> String {
+fn message(error: &Error) -> String {
     let text = error.to_string();
     let end = text.find("\n\nUsage").or_else(|| text.find("\n\nFor more")).unwrap_or(text.len());
     without_passwords(text[..end].trim_start_matches("error: ").trim_end())

@@ -85,8 +85,8 @@ impl ConfigOption {
             .iter()
             .filter(|_| !matches!(value, "BOOL" | ""))
             .map(|choice| {
-                let words = choice.get_help().map(ToString::to_string).unwrap_or_default();
-                format!("`{}` ({})", choice.get_name(), words)
+                let help = choice.get_help().map(ToString::to_string).unwrap_or_default();
+                format!("`{}` ({})", choice.get_name(), help)
             })
             .collect();
         let choices = if choices.is_empty() { String::new() } else { format!(": {}", choices.join(", ")) };

@@ -249,7 +249,7 @@ mod tests {
         let http2 = activity.state().http2;
         active_request.push(activity.request(http2));
     };
-    const ANSWERED: Event = |_, active_request| drop(active_request.pop());
+    const RESPONDED: Event = |_, active_request| drop(active_request.pop());
     const READ: Event = |activity, _| activity.bytes_received();
     const WROTE: Event = |activity, _| activity.bytes_sent(1);
     const WAITS: Event = |activity, _| activity.write_blocked();
@@ -270,31 +270,31 @@ mod tests {
                 &[(1, READ), (2, ASKED), (3, READ)],
                 (HOUR, TimeoutAction::Drain),
             ),
-            ("response complete", false, &[(2, ASKED), (5, ANSWERED)], (65, TimeoutAction::Drain)),
+            ("response complete", false, &[(2, ASKED), (5, RESPONDED)], (65, TimeoutAction::Drain)),
             (
                 "response complete, bytes sent later",
                 false,
-                &[(2, ASKED), (5, ANSWERED), (30, WROTE)],
+                &[(2, ASKED), (5, RESPONDED), (30, WROTE)],
                 (90, TimeoutAction::Drain),
             ),
             (
                 "incomplete headers of a second request",
                 false,
-                &[(2, ASKED), (5, ANSWERED), (30, READ)],
+                &[(2, ASKED), (5, RESPONDED), (30, READ)],
                 (40, TimeoutAction::Close(CloseReason::NoHeader)),
             ),
             ("write blocked", false, &[(2, ASKED), (5, WAITS), (6, WAITS)], (15, stalled)),
             (
                 "write of a complete response blocked",
                 false,
-                &[(2, ASKED), (5, WAITS), (6, ANSWERED)],
+                &[(2, ASKED), (5, WAITS), (6, RESPONDED)],
                 (15, stalled),
             ),
             ("write resumed", false, &[(2, ASKED), (5, WAITS), (14, WROTE)], (HOUR, TimeoutAction::Drain)),
             (
                 "ping after the response",
                 true,
-                &[(2, ASKED), (5, ANSWERED), (30, READ), (31, WROTE)],
+                &[(2, ASKED), (5, RESPONDED), (30, READ), (31, WROTE)],
                 (65, TimeoutAction::Drain),
             ),
             ("chunk queued", true, &[(2, ASKED), (3, HANDED)], (13, stalled)),
@@ -314,7 +314,7 @@ mod tests {
             (
                 "draining, response complete",
                 true,
-                &[(2, ASKED), (3600, LEFT), (3700, ANSWERED)],
+                &[(2, ASKED), (3600, LEFT), (3700, RESPONDED)],
                 (3710, TimeoutAction::Close(CloseReason::Idle)),
             ),
         ] {

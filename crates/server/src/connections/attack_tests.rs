@@ -44,9 +44,9 @@ impl Attacked {
         let mut stream = TcpStream::connect(self.address).await.unwrap();
         let text = format!("GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
         let _ = stream.write_all(text.as_bytes()).await;
-        let mut answer = Vec::new();
-        let _ = stream.read_to_end(&mut answer).await;
-        String::from_utf8(answer).unwrap()
+        let mut response = Vec::new();
+        let _ = stream.read_to_end(&mut response).await;
+        String::from_utf8(response).unwrap()
     }
 
     /// Asserts that health, readiness and metrics are served during the attack, and all paths after the attackers are closed.
@@ -109,6 +109,6 @@ async fn request_with_closed_window(
     let (mut sender, connection) = builder.handshake(TokioIo::new(stream)).await.ok()?;
     tokio::spawn(connection);
     let request = Request::get("http://x/docs/problems").body(String::new()).unwrap();
-    let answer = sender.send_request(request).await.ok()?;
-    Some((sender, answer))
+    let response = sender.send_request(request).await.ok()?;
+    Some((sender, response))
 }

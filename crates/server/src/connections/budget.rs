@@ -26,7 +26,7 @@ impl ResponseBudget {
     }
 
     pub fn record_rejection(&self) {
-        self.metrics.responses_refused.fetch_add(1, Ordering::Relaxed);
+        self.metrics.responses_rejected.fetch_add(1, Ordering::Relaxed);
     }
 }
 

@@ -66,14 +66,14 @@ impl ConnectionHandler {
             }
         };
         tokio::select! {
-            () = self.answer(stream, peer, &activity, in_reserve, stopping) => {}
+            () = self.serve(stream, peer, &activity, in_reserve, stopping) => {}
             () = reserve_timeout => {}
             _ = lost => {}
         }
         self.metrics.open.fetch_sub(1, Ordering::Relaxed);
     }
 
-    async fn answer<S>(
+    async fn serve<S>(
         &self,
         stream: S,
         peer: IpAddr,
@@ -86,14 +86,14 @@ impl ConnectionHandler {
         // monitored below TLS, where blocked writes are visible
         let stream = MonitoredStream::new(stream, activity.clone());
         let Some(tls) = self.tls.clone() else {
-            return self.answer_http(stream, peer, activity, in_reserve, stopping).await;
+            return self.serve_http(stream, peer, activity, in_reserve, stopping).await;
         };
         if let Some(stream) = self.handshake(tls, stream, &mut stopping).await {
-            self.answer_http(stream, peer, activity, in_reserve, stopping).await;
+            self.serve_http(stream, peer, activity, in_reserve, stopping).await;
         }
     }
 
-    async fn answer_http<S>(
+    async fn serve_http<S>(
         &self,
         stream: S,
         peer: IpAddr,
@@ -103,7 +103,7 @@ impl ConnectionHandler {
     ) where
         S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
-        let service = service_fn(|request| self.responder.answer(request, activity, peer, in_reserve));
+        let service = service_fn(|request| self.responder.respond(request, activity, peer, in_reserve));
         let builder = builder(in_reserve);
         let mut connection = pin!(builder.serve_connection(TokioIo::new(stream), service));
         let interval = self.limits.header.min(self.limits.idle).min(CHECK_INTERVAL);

@@ -31,7 +31,7 @@ impl ConnectionHandler {
         let handshake = async {
             let first = stream.first_byte().await?;
             if first != HANDSHAKE_RECORD {
-                refuse(first, stream).await;
+                reject(first, stream).await;
                 return None;
             }
             let accepted = TlsAcceptor::from(config).accept(stream).await;
@@ -49,7 +49,7 @@ impl ConnectionHandler {
 }
 
 /// Responds to a client that sends HTTP without TLS. Other clients receive no response.
-async fn refuse<S: AsyncRead + AsyncWrite + Unpin>(first: u8, mut stream: MonitoredStream<S>) {
+async fn reject<S: AsyncRead + AsyncWrite + Unpin>(first: u8, mut stream: MonitoredStream<S>) {
     tracing::debug!(first, "connection without TLS");
     if !first.is_ascii_uppercase() {
         return;

@@ -116,12 +116,12 @@ async fn ask(sender: &mut SendRequest<Body>, path: &str) -> Response<Incoming> {
     sender.send_request(request).await.unwrap()
 }
 
-async fn next_data(answer: &mut Response<Incoming>) -> Option<Bytes> {
-    Some(next_frame(answer).await?.unwrap().into_data().unwrap())
+async fn next_data(response: &mut Response<Incoming>) -> Option<Bytes> {
+    Some(next_frame(response).await?.unwrap().into_data().unwrap())
 }
 
-async fn next_frame(answer: &mut Response<Incoming>) -> Option<Result<Frame<Bytes>, hyper::Error>> {
-    std::future::poll_fn(|context| Pin::new(answer.body_mut()).poll_frame(context)).await
+async fn next_frame(response: &mut Response<Incoming>) -> Option<Result<Frame<Bytes>, hyper::Error>> {
+    std::future::poll_fn(|context| Pin::new(response.body_mut()).poll_frame(context)).await
 }
 
 async fn send(client: &mut DuplexStream, path: &str) {
@@ -164,11 +164,11 @@ async fn client_that_never_opens_window_is_closed() {
         ("/large", 65_535),
     ] {
         let (mut sender, connected) = connect_http2(window).await;
-        let answer = ask(&mut sender, path).await;
+        let response = ask(&mut sender, path).await;
         let metrics = connected.metrics.clone();
         assert_eq!(connected.seconds().await, 10, "{path} with a window of {window}");
         assert_eq!(metrics.stalled.load(Ordering::Relaxed), 1);
-        drop((answer, sender));
+        drop((response, sender));
     }
 }
 
@@ -176,9 +176,9 @@ async fn client_that_never_opens_window_is_closed() {
 async fn response_within_window_is_not_stalled() {
     let window = u32::try_from(MIDDLE).unwrap();
     let (mut sender, connected) = connect_http2(window).await;
-    let answer = ask(&mut sender, "/middle").await;
+    let response = ask(&mut sender, "/middle").await;
     assert_eq!(connected.seconds().await, 60, "idle");
-    drop((answer, sender));
+    drop((response, sender));
 }
 
 #[tokio::test(start_paused = true)]
@@ -213,9 +213,9 @@ async fn client_below_minimum_rate_is_closed() {
     taking.await.unwrap();
 
     let (mut sender, connected) = connect_http2(20_000).await;
-    let mut answer = ask(&mut sender, "/large").await;
+    let mut response = ask(&mut sender, "/large").await;
     let taking = tokio::spawn(async move {
-        while let Some(Ok(_)) = next_frame(&mut answer).await {
+        while let Some(Ok(_)) = next_frame(&mut response).await {
             sleep(SECOND).await;
         }
     });
@@ -248,12 +248,12 @@ async fn responses_above_total_byte_limit_are_rejected() {
         let (mut sender, connected) = connect_http2_with(limits, 0).await;
         let mut held = Vec::new();
         for expected in [200, 200, 503, 503] {
-            let answer = ask(&mut sender, "/large").await;
-            assert_eq!(answer.status(), expected, "of {limit}");
-            held.push(answer);
+            let response = ask(&mut sender, "/large").await;
+            assert_eq!(response.status(), expected, "of {limit}");
+            held.push(response);
         }
         assert_eq!(held.pop().unwrap().headers()["retry-after"], "5");
-        assert_eq!(connected.metrics.responses_refused.load(Ordering::Relaxed), 2);
+        assert_eq!(connected.metrics.responses_rejected.load(Ordering::Relaxed), 2);
         let buffered = connected.metrics.response_bytes.load(Ordering::Relaxed);
         assert!((2 << 20..(2 << 20) + 4_000).contains(&buffered), "{buffered}: rejections are small");
     }
@@ -262,18 +262,18 @@ async fn responses_above_total_byte_limit_are_rejected() {
 #[tokio::test(start_paused = true)]
 async fn window_opened_at_minimum_rate_is_served() {
     let (mut sender, connected) = connect_http2(20_000).await;
-    let mut answer = ask(&mut sender, "/large").await;
+    let mut response = ask(&mut sender, "/large").await;
     let mut total = 0;
     while total < LARGE {
         sleep(SECOND * 4 / 5).await;
         // clients update their window when half of it is used
         let half = LARGE.min(total + 10_000);
         while total < half {
-            total += next_data(&mut answer).await.unwrap().len();
+            total += next_data(&mut response).await.unwrap().len();
         }
     }
     assert!(connected.started_at.elapsed() > SECOND * 30);
-    assert!(next_data(&mut answer).await.is_none());
+    assert!(next_data(&mut response).await.is_none());
 }
 
 #[tokio::test(start_paused = true)]
@@ -334,8 +334,8 @@ async fn connection_above_maximum_age_accepts_no_request() {
     let (mut client, connected) = connect();
     for minute in 0..60 {
         send(&mut client, "/small").await;
-        let answer = read_until(&mut client, "small").await;
-        assert!(!answer.contains("connection: close"), "{minute}: {answer}");
+        let response = read_until(&mut client, "small").await;
+        assert!(!response.contains("connection: close"), "{minute}: {response}");
         sleep(SECOND * 59).await;
     }
     // the last request starts before the maximum age and ends after it

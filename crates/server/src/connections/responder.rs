@@ -53,7 +53,7 @@ enum Admission {
 
 impl Responder {
     /// Responds to a request of a peer. In the reserve, only vital paths are served.
-    pub fn answer(
+    pub fn respond(
         &self,
         request: Request<Incoming>,
         activity: &Arc<Activity>,
@@ -70,7 +70,7 @@ impl Responder {
         let (router, crowded, budget) = (self.router.clone(), self.crowded.clone(), self.budget.clone());
         async move {
             let buffered = BufferedBytes::none(&budget, active_request.activity().clone());
-            let (mut answer, share) = match admission {
+            let (mut response, share) = match admission {
                 Admission::Vital => (route(router, request).await, None),
                 Admission::Ordinary(share) => {
                     (route_within_budget(&budget, &active_request, router, crowded, request).await, share)
@@ -78,14 +78,14 @@ impl Responder {
                 Admission::Rejected(reason) => (reject(crowded, request, reason).await, None),
             };
             if let Some(date) = date(wiring::now()) {
-                answer.headers_mut().insert(header::DATE, date);
+                response.headers_mut().insert(header::DATE, date);
             }
             // shared bytes need no memory of their own
-            let is_counted = answer.extensions().get::<SharedBody>().is_none();
-            let answer = answer.map(|body| {
+            let is_counted = response.extensions().get::<SharedBody>().is_none();
+            let response = response.map(|body| {
                 ResponseBody::new(body, http2, active_request, is_counted.then_some(buffered), share)
             });
-            Ok(answer)
+            Ok(response)
         }
     }
 
@@ -110,8 +110,8 @@ fn date(time: Timestamp) -> Option<HeaderValue> {
 type ServedResponse = Response<axum::body::Body>;
 
 async fn route(router: Router, request: Request<axum::body::Body>) -> ServedResponse {
-    let Ok(answer) = router.oneshot(request).await;
-    answer
+    let Ok(response) = router.oneshot(request).await;
+    response
 }
 
 async fn reject(
@@ -138,16 +138,16 @@ async fn route_within_budget(
         return reject(crowded, request, OverloadReason::Responses).await;
     }
     let copy = request.method().is_safe().then(|| without_body(&request));
-    let answer = route(router, request).await;
-    let size = answer.body().size_hint().exact().unwrap_or(0);
-    let is_shared = answer.extensions().get::<SharedBody>().is_some();
+    let response = route(router, request).await;
+    let size = response.body().size_hint().exact().unwrap_or(0);
+    let is_shared = response.extensions().get::<SharedBody>().is_some();
     match copy {
         Some(copy) if !is_shared && !budget.fits(size) => {
-            drop(answer);
+            drop(response);
             budget.record_rejection();
             reject(crowded, copy, OverloadReason::Responses).await
         }
-        _ => answer,
+        _ => response,
     }
 }
 
@@ -187,10 +187,10 @@ impl ResponseBody {
         buffered: Option<BufferedBytes>,
         share: Option<AddressPermit>,
     ) -> Self {
-        let mut answer =
+        let mut response =
             Self { body, http2, rest: Bytes::new(), chunk_bytes: 0, buffered, active_request, _share: share };
-        answer.update_buffered();
-        answer
+        response.update_buffered();
+        response
     }
 
     fn record_sent_chunk(&mut self) {
@@ -301,16 +301,16 @@ mod tests {
             let budget = ResponseBudget { total: 1, per_connection: 1, metrics: Arc::default() };
             let buffered = BufferedBytes::none(&budget, activity.clone());
             let active_request = activity.request(true);
-            let mut answer =
+            let mut response =
                 ResponseBody::new(bytes.clone().into(), true, active_request, Some(buffered), None);
             let counted = || budget.metrics.response_bytes.load(Ordering::Relaxed);
             let mut seen = Vec::new();
             let mut last = 0;
-            while !answer.is_end_stream() {
+            while !response.is_end_stream() {
                 let left = (length - seen.len()) as u64;
-                assert_eq!(answer.size_hint().exact(), Some(left));
+                assert_eq!(response.size_hint().exact(), Some(left));
                 assert_eq!(counted(), left + last as u64, "the last chunk may not be sent yet");
-                let next = std::future::poll_fn(|context| Pin::new(&mut answer).poll_frame(context)).await;
+                let next = std::future::poll_fn(|context| Pin::new(&mut response).poll_frame(context)).await;
                 let Some(frame) = next else { break };
                 let data = frame.unwrap().into_data().unwrap();
                 assert!(data.len() <= HTTP2_CHUNK);

@@ -70,10 +70,10 @@ async fn exchange(address: SocketAddr, text: &str) -> (String, Duration) {
 async fn exchange_over(mut stream: TcpStream, text: &str) -> (String, Duration) {
     let began = Instant::now();
     stream.write_all(text.as_bytes()).await.unwrap();
-    let mut answer = String::new();
-    let closed = timeout(TEST_TIMEOUT, stream.read_to_string(&mut answer)).await;
-    assert!(closed.is_ok(), "not closed after {:?}: {text:?} {answer:?}", began.elapsed());
-    (answer, began.elapsed())
+    let mut response = String::new();
+    let closed = timeout(TEST_TIMEOUT, stream.read_to_string(&mut response)).await;
+    assert!(closed.is_ok(), "not closed after {:?}: {text:?} {response:?}", began.elapsed());
+    (response, began.elapsed())
 }
 
 /// Repeats a request until the response contains `part`.
@@ -90,21 +90,21 @@ fn forwarded(path: &str, client: &str) -> String {
 #[tokio::test]
 async fn connection_with_incomplete_headers_is_closed() {
     let server = start_with(ConnectionLimits { header: HEADER, ..limits(8) }, &[]).await;
-    let (answer, took) = exchange(server.address, "GET /now HTTP/1.1\r\nHost: x\r\n").await;
-    assert!(answer.is_empty() && took >= HEADER, "{answer} {took:?}");
+    let (response, took) = exchange(server.address, "GET /now HTTP/1.1\r\nHost: x\r\n").await;
+    assert!(response.is_empty() && took >= HEADER, "{response} {took:?}");
 }
 
 #[tokio::test]
 async fn connection_above_limit_serves_health_only() {
     let server = start_with(limits(1), &[]).await;
     let first = TcpStream::connect(server.address).await.unwrap();
-    let (answer, _) = exchange(server.address, NOW).await;
-    assert!(answer.starts_with("HTTP/1.1 503"), "{answer}");
+    let (response, _) = exchange(server.address, NOW).await;
+    assert!(response.starts_with("HTTP/1.1 503"), "{response}");
     for part in ["retry-after: 5\r\n", "connection: close\r\n", "\"server.full\""] {
-        assert!(answer.contains(part), "{part} in {answer}");
+        assert!(response.contains(part), "{part} in {response}");
     }
-    let (answer, _) = exchange(server.address, HEALTH).await;
-    assert!(answer.ends_with("alive"), "{answer}");
+    let (response, _) = exchange(server.address, HEALTH).await;
+    assert!(response.ends_with("alive"), "{response}");
     drop(first);
     request_until(server.address, NOW, "200 OK").await;
 }
@@ -116,8 +116,8 @@ async fn idle_connections_do_not_block_the_reserve() {
     for _ in 0..20 {
         held.push(TcpStream::connect(server.address).await.unwrap());
     }
-    let (answer, _) = exchange(server.address, HEALTH).await;
-    assert!(answer.ends_with("alive"), "{answer}");
+    let (response, _) = exchange(server.address, HEALTH).await;
+    assert!(response.ends_with("alive"), "{response}");
 }
 
 #[tokio::test]
@@ -125,8 +125,8 @@ async fn connection_in_reserve_is_closed_after_timeout() {
     let short = ConnectionLimits { reserve_timeout: HEADER, ..limits(1) };
     let server = start_with(short, &[]).await;
     let _first = TcpStream::connect(server.address).await.unwrap();
-    let (answer, took) = exchange(server.address, "GET /api/health HTTP/1.1\r\n").await;
-    assert!(answer.is_empty() && took >= HEADER, "{answer} {took:?}");
+    let (response, took) = exchange(server.address, "GET /api/health HTTP/1.1\r\n").await;
+    assert!(response.is_empty() && took >= HEADER, "{response} {took:?}");
 }
 
 /// Linux only: other systems cannot bind to a second loopback address.
@@ -138,12 +138,12 @@ async fn peer_at_its_limit_leaves_connections_to_others() {
     for _ in 0..3 {
         held.push(TcpStream::connect(server.address).await.unwrap());
     }
-    let (answer, _) = exchange(server.address, NOW).await;
-    assert!(answer.starts_with("HTTP/1.1 503"), "{answer}");
+    let (response, _) = exchange(server.address, NOW).await;
+    assert!(response.starts_with("HTTP/1.1 503"), "{response}");
     let other = tokio::net::TcpSocket::new_v4().unwrap();
     other.bind(([127, 0, 0, 2], 0).into()).unwrap();
-    let (answer, _) = exchange_over(other.connect(server.address).await.unwrap(), NOW).await;
-    assert!(answer.ends_with("now"), "{answer}");
+    let (response, _) = exchange_over(other.connect(server.address).await.unwrap(), NOW).await;
+    assert!(response.ends_with("now"), "{response}");
 }
 
 #[tokio::test]
@@ -158,8 +158,11 @@ async fn requests_of_client_behind_proxy_are_limited() {
         waiting.push(stream);
     }
     request_until(address, &forwarded("/now", "203.0.113.9"), "HTTP/1.1 429").await;
-    let refused = ask("/now", "198.51.100.1, 203.0.113.9").await;
-    assert!(refused.contains("retry-after: 5\r\n") && refused.contains("\"address.too_many\""), "{refused}");
+    let rejected = ask("/now", "198.51.100.1, 203.0.113.9").await;
+    assert!(
+        rejected.contains("retry-after: 5\r\n") && rejected.contains("\"address.too_many\""),
+        "{rejected}"
+    );
     assert!(ask("/api/health", "203.0.113.9").await.ends_with("alive"));
     assert!(ask("/now", "203.0.113.10").await.ends_with("now"), "another client has a share of its own");
     assert!(ask("/now", "127.0.0.1").await.ends_with("now"), "the proxy itself has none");
@@ -172,8 +175,8 @@ async fn request_has_the_client_address() {
     let who = forwarded("/who", "198.51.100.1, 203.0.113.9");
     for (proxies, expected) in [(&[][..], "127.0.0.1"), (&["127.0.0.1/32"], "203.0.113.9")] {
         let server = start_with(limits(8), proxies).await;
-        let (answer, _) = exchange(server.address, &who).await;
-        assert!(answer.ends_with(&format!("\r\n\r\n{expected}")), "{answer}");
+        let (response, _) = exchange(server.address, &who).await;
+        assert!(response.ends_with(&format!("\r\n\r\n{expected}")), "{response}");
     }
 }
 
@@ -184,8 +187,8 @@ async fn shutdown_waits_for_active_requests() {
     let active_request = tokio::spawn(exchange(address, "GET /soon HTTP/1.1\r\nHost: x\r\n\r\n"));
     server.request_started.notified().await;
     server.stop.notify_one();
-    let (answer, _) = active_request.await.unwrap();
-    assert!(answer.ends_with("soon"), "{answer}");
+    let (response, _) = active_request.await.unwrap();
+    assert!(response.ends_with("soon"), "{response}");
     timeout(TEST_TIMEOUT, server.ended).await.unwrap().unwrap();
     assert!(TcpStream::connect(address).await.is_err());
 }

@@ -22,7 +22,7 @@ use std::{error::Error as _, time::Duration};
 /// Timeout for sending a mail, because a server may accept the connection and then not respond.
 const SEND_TIMEOUT: Duration = Duration::from_secs(30);
 /// Status codes of a failed authentication.
-const LOGIN_REFUSED: [u16; 5] = [454, 530, 534, 535, 538];
+const LOGIN_REJECTED: [u16; 5] = [454, 530, 534, 535, 538];
 /// Status code of a server that shuts down.
 const GOING_AWAY: u16 = 421;
 
@@ -83,19 +83,19 @@ impl SmtpMailer {
     }
 
     fn silent(&self) -> MailFault {
-        let words =
+        let message =
             Phrase::MailServerSilent.format_stored(&[&self.server, &SEND_TIMEOUT.as_secs().to_string()]);
-        MailFault { words, of_server: true }
+        MailFault { message, of_server: true }
     }
 
     fn fault(&self, error: &Error) -> MailFault {
         let (server, told) = (&self.server, chain(error));
         let status = error.status().map(u16::from);
-        let login = status.is_some_and(|status| LOGIN_REFUSED.contains(&status));
+        let login = status.is_some_and(|status| LOGIN_REJECTED.contains(&status));
         let phrase = if login {
-            Phrase::LoginRefused
+            Phrase::LoginRejected
         } else if status.is_some() {
-            Phrase::MailRefused
+            Phrase::MailRejected
         } else if told.contains("certificate") {
             Phrase::MailServerNotTrusted
         } else if told.contains("STARTTLS") {
@@ -105,15 +105,15 @@ impl SmtpMailer {
         } else {
             Phrase::MailServerUnreachable
         };
-        let words = phrase.format_stored(&[server, &told]);
-        MailFault { words, of_server: login || status.is_none_or(|status| status == GOING_AWAY) }
+        let message = phrase.format_stored(&[server, &told]);
+        MailFault { message, of_server: login || status.is_none_or(|status| status == GOING_AWAY) }
     }
 }
 
 impl Mailer for SmtpMailer {
     fn send(&self, mail: Mail) -> BoxFuture<'_, Result<(), MailFault>> {
         Box::pin(async move {
-            let message = self.message(&mail).map_err(|words| MailFault { words, of_server: false })?;
+            let message = self.message(&mail).map_err(|message| MailFault { message, of_server: false })?;
             match tokio::time::timeout(SEND_TIMEOUT, self.transport.send(message)).await {
                 Ok(Ok(_)) => Ok(()),
                 Ok(Err(error)) => Err(self.fault(&error)),
@@ -125,16 +125,16 @@ impl Mailer for SmtpMailer {
 
 /// Formats an error with its causes on one line, without repetitions.
 fn chain(error: &Error) -> String {
-    let mut words = error.to_string();
+    let mut message = error.to_string();
     let mut source = error.source();
     while let Some(deeper) = source {
         let more = deeper.to_string();
-        if !words.contains(&more) {
-            words = format!("{words}: {more}");
+        if !message.contains(&more) {
+            message = format!("{message}: {more}");
         }
         source = deeper.source();
     }
-    crate::failure::on_one_line(&words)
+    crate::failure::on_one_line(&message)
 }
 
 #[cfg(test)]

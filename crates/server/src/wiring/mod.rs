@@ -123,7 +123,7 @@ pub fn storage_limits(settings: &Settings) -> StorageLimits {
     let default = StorageLimits::default();
     StorageLimits {
         attachment_quota: settings.attachment_quota.unwrap_or(default.attachment_quota),
-        refused_quota: settings.request_log_quota.unwrap_or(default.refused_quota),
+        rejected_quota: settings.request_log_quota.unwrap_or(default.rejected_quota),
         free_space_floor: settings.free_space_floor,
         database: settings.database.files().first().and_then(|file| file.parent()).map(disk),
         attachments: match &settings.attachments {

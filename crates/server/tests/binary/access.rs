@@ -1,13 +1,14 @@
 //! Access tokens created by the command line while a server runs.
 
 use crate::engine::{missing, on_postgres};
-use crate::running::{Server, answered, call, printed, stderr_of, within_a_second};
+use crate::running::{Server, call, printed, status_and_body, stderr_of, within_a_second};
 use std::path::Path;
 
 const LIST: &str = "/api/sales/order/candidates";
 
 async fn status(server: &Server, authorization: &str) -> (u16, String) {
-    let (status, body) = answered(server.get(LIST).header("Authorization", authorization).send().await).await;
+    let (status, body) =
+        status_and_body(server.get(LIST).header("Authorization", authorization).send().await).await;
     (status, body["errors"][0]["code"].as_str().unwrap_or_default().to_owned())
 }
 
@@ -60,7 +61,7 @@ async fn rejected_token_gets_the_reason() {
             "{authorization}"
         );
     }
-    let open = answered(server.get("/api/health").send().await).await;
+    let open = status_and_body(server.get("/api/health").send().await).await;
     assert_eq!(open.0, 200, "{}", open.1);
 }
 

@@ -1,6 +1,6 @@
 //! Uploads and downloads of large files with the real server.
 
-use crate::running::{Server, answered, demo_token};
+use crate::running::{Server, demo_token, status_and_body};
 use futures_util::{StreamExt, stream};
 use reqwest::{Body, RequestBuilder};
 use serde_json::json;
@@ -65,7 +65,7 @@ pub async fn create_header(server: &Server, token: &str) {
         "poReference": "LARGE", "dateRequired": "2030-01-15", "externalHeaderId": "LARGE", "externalLineId": "1",
     });
     let request = server.post("/api/sales/order/candidates", &candidate).header("Authorization", token);
-    assert_eq!(answered(request.send().await).await.0, 201);
+    assert_eq!(status_and_body(request.send().await).await.0, 201);
 }
 
 #[tokio::test]
@@ -74,7 +74,7 @@ async fn large_file_is_streamed_in_bounded_memory() {
     let (server, token) = with_header(folder.path()).await;
     let before = peak_memory(server.process_id());
     let (status, attachment) =
-        answered(upload(&server, &token, FILE_MEBIBYTES, Duration::ZERO).send().await).await;
+        status_and_body(upload(&server, &token, FILE_MEBIBYTES, Duration::ZERO).send().await).await;
     assert_eq!((status, &attachment["size"]), (201, &json!(FILE_MEBIBYTES * MEBIBYTE)), "{attachment}");
     let download = server.get(attachment["url"].as_str().unwrap()).header("Authorization", &token);
     let mut pieces = download.send().await.unwrap().bytes_stream();
@@ -101,7 +101,7 @@ async fn incoming_files_are_not_deleted_by_another_process() {
         tokio::task::block_in_place(|| Server::start(folder.path(), &["serve", "--data-dir", "data"]))
     };
     let (slow, other) = tokio::join!(tokio::spawn(slow), other);
-    let (status, attachment) = answered(slow.unwrap()).await;
+    let (status, attachment) = status_and_body(slow.unwrap()).await;
     assert_eq!(status, 201, "{attachment}");
     server.kill();
     let download = other.get(attachment["url"].as_str().unwrap()).header("Authorization", &token);

@@ -78,7 +78,7 @@ async fn status(from: [u8; 4], to: SocketAddr, path: &str) -> Option<u16> {
     text.strip_prefix("HTTP/1.1 ")?.get(..3)?.parse().ok()
 }
 
-async fn assert_answered(to: SocketAddr, path: &str, expected: u16, within: Duration) {
+async fn assert_status(to: SocketAddr, path: &str, expected: u16, within: Duration) {
     let begun = Instant::now();
     let mut seen = Vec::new();
     while begun.elapsed() < within {
@@ -146,7 +146,7 @@ async fn http2_without_windows_takes_bounded_memory() {
     let held = request_with_closed_windows(address(&server), &paths(&server).await).await;
     assert_eq!(held.len(), HTTP2_CONNECTIONS);
     for path in ["/api/health", "/api/ready", "/api/openapi.json"] {
-        assert_answered(address(&server), path, 200, Duration::from_secs(30)).await;
+        assert_status(address(&server), path, 200, Duration::from_secs(30)).await;
     }
     sleep(Duration::from_secs(3)).await;
     assert_memory_is_bounded(&server, "HTTP/2");
@@ -159,7 +159,7 @@ async fn http1_pipelines_take_bounded_memory() {
     let server = Server::start(folder.path(), &["serve", "--data-dir", "d"]);
     let held = request_in_pipelines(address(&server), &paths(&server).await, 300).await;
     for path in ["/api/health", "/api/ready", "/api/openapi.json"] {
-        assert_answered(address(&server), path, 200, Duration::from_secs(30)).await;
+        assert_status(address(&server), path, 200, Duration::from_secs(30)).await;
     }
     sleep(Duration::from_secs(3)).await;
     assert_memory_is_bounded(&server, "HTTP/1.1");
@@ -175,12 +175,12 @@ async fn attacks_through_nginx_take_bounded_memory() {
     let windows = request_with_closed_windows(nginx.http2, &paths).await;
     let pipelines = request_in_pipelines(nginx.http1, &paths, 100).await;
     for path in ["/api/health", "/api/ready"] {
-        assert_answered(nginx.http1, path, 200, Duration::from_secs(30)).await;
+        assert_status(nginx.http1, path, 200, Duration::from_secs(30)).await;
     }
     sleep(Duration::from_secs(3)).await;
     assert_memory_is_bounded(&server, "nginx");
     drop((windows, pipelines));
-    assert_answered(nginx.http1, "/api/openapi.json", 200, Duration::from_secs(30)).await;
+    assert_status(nginx.http1, "/api/openapi.json", 200, Duration::from_secs(30)).await;
 }
 
 /// Occupies connection slots: each connection opens the window by one byte periodically, each time for another stream.

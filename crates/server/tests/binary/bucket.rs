@@ -3,7 +3,7 @@
 use crate::{
     attachments::{attach, create_header, mebibyte, upload},
     engine::{examined_in, inside},
-    running::{Server, answered, demo_token},
+    running::{Server, demo_token, status_and_body},
 };
 use reqwest::{Client, Response};
 use serde_json::{Value, json};
@@ -57,7 +57,7 @@ impl Dock {
 
     async fn attach(&self, name: &str, pieces: Vec<Vec<u8>>) -> (u16, Value) {
         let request = attach(&self.server, &self.token, name, pieces.into_iter(), Duration::ZERO);
-        answered(request.send().await).await
+        status_and_body(request.send().await).await
     }
 
     async fn download(&self, attachment: &Value) -> Response {
@@ -81,16 +81,16 @@ impl Bucket {
 
     /// Returns the texts of all elements with this name in a listing.
     async fn list(&self, query: &str, element: &str) -> Vec<String> {
-        let answer = self.client.get(format!("{}?{query}", self.url)).send().await.unwrap();
+        let response = self.client.get(format!("{}?{query}", self.url)).send().await.unwrap();
         let (open, close) = (format!("<{element}>"), format!("</{element}>"));
-        let list = answer.text().await.unwrap();
+        let list = response.text().await.unwrap();
         list.split(&open).skip(1).map(|part| part.split(&close).next().unwrap().to_owned()).collect()
     }
 
     async fn delete(&self, key: &str) {
         let request = self.client.delete(format!("{}/{key}", self.url));
-        let answer = request.header("Authorization", "AWS test:not-looked-at").send().await.unwrap();
-        assert!(answer.status().is_success());
+        let response = request.header("Authorization", "AWS test:not-looked-at").send().await.unwrap();
+        assert!(response.status().is_success());
     }
 }
 
@@ -225,7 +225,7 @@ async fn sweep_while_receiving(folder: &Path, one: &Dock, other: &Dock) -> Vec<S
         assert!(begun.elapsed() < LIMIT, "nobody sweeps");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    let (status, large) = answered(slow.await.unwrap()).await;
+    let (status, large) = status_and_body(slow.await.unwrap()).await;
     assert_eq!(status, 201, "{large}");
     taken.push(large);
     for attachment in &taken {

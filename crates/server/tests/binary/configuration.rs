@@ -130,11 +130,11 @@ fn secret_file_that_anyone_may_read_is_reported_by_check() {
                 fs::set_permissions(folder.path().join(name), permissions).unwrap();
             }
             let output = call(folder.path(), &[], &["config", "check", "--config", "c.toml"]);
-            let words = format!(
+            let text = format!(
                 "warning: every user of this machine can read {file}, which contains a secret (mode {mode:o})"
             );
             let stderr = stderr_of(&output);
-            assert_eq!(stderr.contains(&words), is_reported, "{config} {mode:o}: {stderr}");
+            assert_eq!(stderr.contains(&text), is_reported, "{config} {mode:o}: {stderr}");
             assert!(!stderr.contains("s3cret"), "{stderr}");
         }
     }

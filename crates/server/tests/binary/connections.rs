@@ -19,11 +19,11 @@ fn connect(server: &Server, count: usize) -> Vec<TcpStream> {
 
 async fn status(server: &Server, path: &str) -> Option<u16> {
     let asked = server.get(path).timeout(Duration::from_secs(20)).send().await;
-    asked.ok().map(|answer| answer.status().as_u16())
+    asked.ok().map(|response| response.status().as_u16())
 }
 
 /// Repeats a request until its response has the expected status. Other clients may use the free connections first.
-async fn answered(server: &Server, path: &str, expected: u16) {
+async fn wait_for_status(server: &Server, path: &str, expected: u16) {
     let mut seen = Vec::new();
     for _ in 0..300 {
         let status = status(server, path).await;
@@ -42,10 +42,10 @@ async fn idle_connections_do_not_silence_a_server_with_64_files() {
     let server = Server::start_within("ulimit -n 64", folder.path(), &["serve", "--data-dir", "d"]);
     let idle = connect(&server, 100);
     for path in ["/api/health", "/api/ready", "/metrics"] {
-        answered(&server, path, 200).await;
+        wait_for_status(&server, path, 200).await;
     }
     // idle connections are closed, so new ones are accepted
-    answered(&server, "/api/sales/order", 401).await;
+    wait_for_status(&server, "/api/sales/order", 401).await;
     drop(idle);
     assert_doctor_reports(folder.path());
 }

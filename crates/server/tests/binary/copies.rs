@@ -2,7 +2,7 @@
 
 use crate::durability::{ROWS, bulk};
 use crate::engine::{ends_here, examined, inside, on_postgres};
-use crate::running::{Server, answered, call, demo_token, printed, stderr_of};
+use crate::running::{Server, call, demo_token, printed, status_and_body, stderr_of};
 use serde_json::Value;
 use std::{
     path::Path,
@@ -22,7 +22,7 @@ fn serve(folder: &Path, data_dir: &str) -> Server {
 }
 
 async fn ready(server: &Server) -> Value {
-    answered(server.get("/api/ready").send().await).await.1
+    status_and_body(server.get("/api/ready").send().await).await.1
 }
 
 /// Returns whether readiness and metrics report the server as quiet.
@@ -144,9 +144,9 @@ async fn replaced_database_is_kept_and_database_in_use_is_refused() {
 
     let server = serve(path, "d");
     let restore = ["restore", "--data-dir", "d", "--replace", newest.as_str()];
-    let refused = call(path, &[], &restore);
-    assert_eq!(refused.status.code(), Some(1), "{}", stderr_of(&refused));
-    assert!(stderr_of(&refused).contains("is in use: stop the server"), "{}", stderr_of(&refused));
+    let rejected = call(path, &[], &restore);
+    assert_eq!(rejected.status.code(), Some(1), "{}", stderr_of(&rejected));
+    assert!(stderr_of(&rejected).contains("is in use: stop the server"), "{}", stderr_of(&rejected));
     drop(server);
     let output = call(path, &[], &restore);
     assert!(output.status.success(), "{}", stderr_of(&output));
@@ -177,7 +177,7 @@ async fn backup_taken_during_an_import_contains_all_acknowledged_rows() {
     let import = async {
         for number in 0.. {
             let request = server.post("/api/sales/order/candidates/bulk", &bulk(&format!("during-{number}")));
-            let (status, body) = answered(request.header("Authorization", &token).send().await).await;
+            let (status, body) = status_and_body(request.header("Authorization", &token).send().await).await;
             assert_eq!(status, 201, "{body}");
             acknowledged.fetch_add(1, Ordering::Relaxed);
         }

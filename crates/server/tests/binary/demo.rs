@@ -1,8 +1,8 @@
 //! The command `demo`, which creates a working system.
 
 use crate::engine::{ends_here, examined, on_postgres};
-use crate::running::{Server, answered, call_with_input, command, demo_token, printed, stderr_of};
-use orderdock_testkit::Inside;
+use crate::running::{Server, call_with_input, command, demo_token, printed, status_and_body, stderr_of};
+use orderdock_testkit::TestDatabaseAccess;
 use serde_json::{Value, json};
 use std::{
     path::Path,
@@ -11,8 +11,8 @@ use std::{
 };
 
 /// Executes the printed `curl` command in a shell.
-fn paste_curl_line(words: &str) -> Value {
-    let line = words.lines().find(|line| line.starts_with("curl ")).unwrap();
+fn paste_curl_line(text: &str) -> Value {
+    let line = text.lines().find(|line| line.starts_with("curl ")).unwrap();
     let output = Command::new("sh").args(["-c", line]).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     serde_json::from_slice(&output.stdout).unwrap()
@@ -22,18 +22,18 @@ fn paste_curl_line(words: &str) -> Value {
 async fn printed_curl_line_stores_candidate_and_master_data() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &["demo"]);
-    let words = std::fs::read_to_string(folder.path().join("orderdock-demo/demo-access.txt")).unwrap();
-    assert!(words.contains(&server.url), "{words}");
+    let text = std::fs::read_to_string(folder.path().join("orderdock-demo/demo-access.txt")).unwrap();
+    assert!(text.contains(&server.url), "{text}");
 
-    let answer = paste_curl_line(&words);
-    let row = &answer["result"][0];
-    assert_eq!((&row["outcome"], &row["status"]), (&"created".into(), &"new".into()), "{answer}");
+    let response = paste_curl_line(&text);
+    let row = &response["result"][0];
+    assert_eq!((&row["outcome"], &row["status"]), (&"created".into(), &"new".into()), "{response}");
     let created: Vec<_> = row["created"].as_array().unwrap().iter().map(|record| &record["kind"]).collect();
     for kind in ["bpartner", "location", "contact", "product", "productPrice"] {
-        assert!(created.contains(&&Value::from(kind)), "{kind} in {answer}");
+        assert!(created.contains(&&Value::from(kind)), "{kind} in {response}");
     }
 
-    let again = paste_curl_line(&words);
+    let again = paste_curl_line(&text);
     assert_eq!(again["result"][0]["outcome"], "unchanged", "{again}");
     assert_eq!(again["result"][0]["id"], row["id"]);
 }
@@ -46,7 +46,7 @@ async fn second_start_keeps_data_and_prints_same_lines() {
     let list = |server: &Server| {
         server.get("/api/sales/order/candidates?limit=500").header("Authorization", &token).send()
     };
-    let (status, before) = answered(list(&server).await).await;
+    let (status, before) = status_and_body(list(&server).await).await;
     assert_eq!(status, 200, "{before}");
     assert!(!before["items"].as_array().unwrap().is_empty(), "the samples are there");
 
@@ -54,7 +54,7 @@ async fn second_start_keeps_data_and_prints_same_lines() {
     let first = server.stop();
     assert!(first.status.success(), "SIGTERM is a way to end well");
     let server = Server::start_at(folder.path(), &["demo", "--data-dir", "d"], &address);
-    let (_, after) = answered(list(&server).await).await;
+    let (_, after) = status_and_body(list(&server).await).await;
     // lines may have become orders; their content is unchanged
     let sent = |list: &Value| -> Vec<Value> {
         list["items"].as_array().unwrap().iter().map(|one| one["imported"].clone()).collect()
@@ -69,8 +69,9 @@ async fn samples_become_orders_without_a_command() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &["demo", "--data-dir", "d"]);
     let token = demo_token(&folder.path().join("d"));
-    let get =
-        async |path: &str| answered(server.get(path).header("Authorization", &token).send().await).await.1;
+    let get = async |path: &str| {
+        status_and_body(server.get(path).header("Authorization", &token).send().await).await.1
+    };
     let (mut orders, mut due) = (Value::Null, false);
     for _ in 0..1_000 {
         // the schedule contains the due time of lines that only wait for their settle time
@@ -105,7 +106,7 @@ fn folder_and_token_are_readable_by_owner_only() {
 /// Returns values that a demo must not change: the hash of the administrator's password, and the numbers of tokens and
 /// organisations.
 fn inside(database: &Path) -> (String, i64, i64) {
-    let database = Inside::at(database);
+    let database = TestDatabaseAccess::at(database);
     let count = |table: &str| database.figure(&format!("SELECT count(*) FROM {table}"));
     let hash = "SELECT password_hash FROM user WHERE name = 'admin'";
     (database.text(hash), count("token"), count("organisation"))
@@ -163,8 +164,8 @@ fn demo_data_is_not_written_to_other_databases() {
 fn create_interrupted_start(folder: &Path, done: usize) {
     let path = |name: &str| folder.join("d").join(name);
     let run = |arguments: &[&str]| printed(folder, &[arguments, &["--data-dir", "d"]].concat());
-    let keep = |words: &str| {
-        std::fs::write(path("demo-access.txt"), format!("{words}\nDatabase: orderdock.sqlite\n")).unwrap();
+    let keep = |text: &str| {
+        std::fs::write(path("demo-access.txt"), format!("{text}\nDatabase: orderdock.sqlite\n")).unwrap();
     };
     let load = |name: &str| {
         run(&["load", &format!("{}/demo/{name}", env!("CARGO_MANIFEST_DIR"))]);
@@ -199,14 +200,14 @@ fn create_interrupted_start(folder: &Path, done: usize) {
 /// Starts a demo, possibly again, and returns the counts of its records.
 async fn counts(folder: &Path) -> Value {
     let server = Server::start(folder, &["demo", "--data-dir", "d", "--scheduler", "false"]);
-    let words = std::fs::read_to_string(folder.join("d/demo-access.txt")).unwrap();
-    let password = words.lines().find_map(|line| line.strip_prefix("Password: ")).unwrap();
+    let text = std::fs::read_to_string(folder.join("d/demo-access.txt")).unwrap();
+    let password = text.lines().find_map(|line| line.strip_prefix("Password: ")).unwrap();
     let login = json!({ "user": "admin", "password": password });
-    let (status, body) = answered(server.post("/api/session", &login).send().await).await;
+    let (status, body) = status_and_body(server.post("/api/session", &login).send().await).await;
     assert_eq!(status, 200, "{body}");
     let token = demo_token(&folder.join("d"));
     let counts = server.get("/api/sales/order/candidates/counts").header("Authorization", token).send().await;
-    let (status, counts) = answered(counts).await;
+    let (status, counts) = status_and_body(counts).await;
     assert_eq!(status, 200, "{counts}");
     assert_eq!(examined(folder, &["--data-dir", "d"]).1, "no errors found\n");
     counts

@@ -1,6 +1,6 @@
 //! Acknowledged data survives a killed process.
 
-use crate::running::{Server, answered, demo_token};
+use crate::running::{Server, demo_token, status_and_body};
 use serde_json::{Value, json};
 use std::{
     collections::BTreeSet,
@@ -74,9 +74,9 @@ async fn send_until_killed(
         std::thread::sleep(Duration::from_millis(u64::from(7 * cycle)));
         std::process::Command::new("kill").args(["-KILL", &process.to_string()]).status().unwrap()
     });
-    for (of_client, answered) in futures_util::future::join_all(clients).await {
+    for (of_client, own) in futures_util::future::join_all(clients).await {
         sent.extend(of_client);
-        acknowledged.extend(answered);
+        acknowledged.extend(own);
     }
     assert!(killing.await.unwrap().success());
     server.kill();
@@ -86,7 +86,7 @@ async fn send_until_killed(
 async fn stored_rows(server: &Server, token: &str, header: &str) -> usize {
     let source = "SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl";
     let path = format!("/api/sales/order/candidates/by-ref/{source}/{header}");
-    match answered(server.get(&path).header("Authorization", token).send().await).await {
+    match status_and_body(server.get(&path).header("Authorization", token).send().await).await {
         (200, body) => body["candidates"].as_array().unwrap().len(),
         (404, _) => 0,
         (status, body) => panic!("{status}: {body}"),

@@ -3,7 +3,7 @@
 
 use crate::running::{call, stderr_of};
 use orderdock_store_postgres::testing::{Copied, bare_database};
-use orderdock_testkit::{Inside, TestEngine};
+use orderdock_testkit::{TestDatabaseAccess, TestEngine};
 use std::{
     collections::HashMap,
     path::{Path, PathBuf},
@@ -76,11 +76,11 @@ fn url(data_dir: &Path) -> String {
 }
 
 /// Opens the database of a data folder directly.
-pub fn inside(data_dir: &Path) -> Inside {
+pub fn inside(data_dir: &Path) -> TestDatabaseAccess {
     if !on_postgres() {
-        return Inside::of(data_dir);
+        return TestDatabaseAccess::of(data_dir);
     }
-    Inside::behind(&orderdock_store_postgres::Address::parse(&url(data_dir)).unwrap())
+    TestDatabaseAccess::behind(&orderdock_store_postgres::Address::parse(&url(data_dir)).unwrap())
 }
 
 /// Findings that the doctor reports on every test cluster, because it is configured for speed and used by a superuser.

@@ -1,7 +1,7 @@
 //! The requests in `examples/`, sent unchanged to a server with demo data, which imported the same requests at its
 //! start.
 
-use crate::running::{Server, answered, demo_token};
+use crate::running::{Server, demo_token, status_and_body};
 use serde_json::Value;
 use std::{collections::BTreeSet, path::Path};
 
@@ -30,8 +30,8 @@ fn with_new_ids(text: &str) -> String {
 }
 
 /// Returns outcome, status and the codes of problems and errors of each row.
-fn summary(answer: &Value) -> Vec<String> {
-    let rows = answer["result"].as_array().unwrap();
+fn summary(response: &Value) -> Vec<String> {
+    let rows = response["result"].as_array().unwrap();
     let words = |row: &Value| {
         let codes =
             ["problems", "errors"].map(|list| row[list].as_array().cloned().unwrap_or_default()).concat();
@@ -49,7 +49,7 @@ async fn examples_have_the_documented_results() {
     let token = demo_token(&folder.path().join("d"));
     let send = async |path: &str, body: String| {
         let request = server.post_text(&format!("{CANDIDATES}{path}"), body);
-        answered(request.header("Authorization", &token).send().await).await
+        status_and_body(request.header("Authorization", &token).send().await).await
     };
     let bulk = [
         "created new",
@@ -100,7 +100,7 @@ async fn examples_have_the_documented_results() {
     }
     tested.insert("order.json");
     let request = server.post_text("/api/sales/order", example("order.json"));
-    let (status, order) = answered(request.header("Authorization", &token).send().await).await;
+    let (status, order) = status_and_body(request.header("Authorization", &token).send().await).await;
     assert_eq!((status, &order["documentNo"]), (200, &"000001".into()), "{order}");
     assert_eq!((order["totalLines"].as_f64(), order["grandTotal"].as_f64()), (Some(769.5), Some(915.71)));
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
@@ -122,13 +122,13 @@ async fn bulk_without_error_policy_is_rejected_as_a_whole() {
     let body = with_new_ids(&example("bulk.json"));
     let count = async || {
         let list = server.get(&format!("{CANDIDATES}?limit=1")).header("Authorization", &token).send().await;
-        answered(list).await.1["total"]["value"].clone()
+        status_and_body(list).await.1["total"]["value"].clone()
     };
     let before = count().await;
     let request = server.post_text(&format!("{CANDIDATES}/bulk"), body).header("Authorization", &token);
-    let (status, answer) = answered(request.send().await).await;
+    let (status, response) = status_and_body(request.send().await).await;
     let codes: Vec<_> =
-        answer["errors"].as_array().unwrap().iter().map(|error| error["code"].as_str().unwrap()).collect();
+        response["errors"].as_array().unwrap().iter().map(|error| error["code"].as_str().unwrap()).collect();
     assert_eq!((status, codes), (400, vec!["bpartner.unknown", "uomCode.unknown"]));
     assert_eq!(count().await, before);
 }

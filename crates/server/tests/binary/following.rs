@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::running::{Server, answered, demo_token};
+use crate::running::{Server, demo_token, status_and_body};
 
 const KILLS: usize = 8;
 /// Timeout of an expected state, long enough for a busy machine.
@@ -58,7 +58,8 @@ async fn events_by_id(server: &Server, token: &str) -> BTreeMap<String, String> 
     let (mut events, mut after) = (BTreeMap::new(), String::new());
     loop {
         let path = format!("/api/event-feed?limit=1000&after={after}");
-        let (status, page) = answered(server.get(&path).header("Authorization", token).send().await).await;
+        let (status, page) =
+            status_and_body(server.get(&path).header("Authorization", token).send().await).await;
         assert_eq!(status, 200, "{page}");
         let Some(last) = page.as_array().unwrap().last() else { return events };
         last["id"].as_str().unwrap().clone_into(&mut after);
@@ -84,8 +85,8 @@ async fn killed_reader_of_feed_misses_and_repeats_no_event() {
                 "externalLineId": "1",
             });
             let request = server.post("/api/sales/order/candidates", &row).header("Authorization", &token);
-            let (status, answer) = answered(request.send().await).await;
-            assert_eq!(status, 201, "{answer}");
+            let (status, response) = status_and_body(request.send().await).await;
+            assert_eq!(status, 201, "{response}");
             sent.insert(header);
             tokio::time::sleep(Duration::from_millis(20 + 13 * u64::try_from(kill).unwrap())).await;
         }

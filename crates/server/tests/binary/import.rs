@@ -1,7 +1,9 @@
 //! Imports of candidates from files, to a server and directly into the database.
 
 use crate::engine::missing;
-use crate::running::{Server, answered, call, call_with_input, command, demo_token, printed, stderr_of};
+use crate::running::{
+    Server, call, call_with_input, command, demo_token, printed, status_and_body, stderr_of,
+};
 use serde_json::Value;
 use std::{
     fmt::Write as _,
@@ -185,7 +187,7 @@ async fn header_with_an_unreadable_line_is_imported_and_waits() {
     printed(folder.path(), &["process", "--data-dir", "d"]);
     let hold = async |header: &str| {
         let path = format!("/api/sales/order/candidates?externalHeaderId={header}");
-        let list = answered(server.get(&path).header("Authorization", &token).send().await).await.1;
+        let list = status_and_body(server.get(&path).header("Authorization", &token).send().await).await.1;
         let items = list["items"].as_array().unwrap().clone();
         items.iter().map(|item| item["hold"].to_string()).collect::<Vec<_>>()
     };

@@ -70,7 +70,7 @@ async fn import_requires_a_trusted_certificate() {
     let plain = server.url.replace("http://", "https://");
 
     // the system authorities are those of SSL_CERT_FILE; a server certificate is not accepted as an authority
-    let refused = [
+    let rejected = [
         (secure.as_str(), SERVER, None, 1, "its issuer is unknown", "set --ca-file"),
         (&secure, SERVER, Some(SERVER), 1, "its issuer is unknown", "set --ca-file"),
         (&secure, "none.pem", None, 1, "no trusted certificate authorities found", "set --ca-file"),
@@ -94,7 +94,7 @@ async fn import_requires_a_trusted_certificate() {
         (&secure, SERVER, Some("none.pem"), 2, "--ca-file none.pem: ", "PEM"),
         (&server.url, SERVER, Some(AUTHORITY), 2, "--ca-file requires", "https://"),
     ];
-    for (url, machine, ca_file, code, wrong, advice) in refused {
+    for (url, machine, ca_file, code, wrong, advice) in rejected {
         let ca_file = ca_file.map_or_else(Vec::new, |file| vec!["--ca-file", file]);
         let environment = [("ORDERDOCK_URL", url), ("ORDERDOCK_TOKEN", &token), ("SSL_CERT_FILE", machine)];
         let (seen, _, stderr) = import(folder.path(), &environment, &ca_file);
@@ -117,12 +117,12 @@ async fn redirect_is_reported_and_not_followed() {
     write(folder.path(), "order.ndjson", &row("TLS", 1, "1"));
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}", listener.local_addr().unwrap());
-    let answer =
+    let response =
         "HTTP/1.1 308 Permanent Redirect\r\nLocation: https://orders.example/\r\nContent-Length: 0\r\n\r\n";
     tokio::spawn(async move {
         let (mut outside, _) = listener.accept().await.unwrap();
         let _ = outside.read(&mut [0; 4096]).await.unwrap();
-        outside.write_all(answer.as_bytes()).await.unwrap();
+        outside.write_all(response.as_bytes()).await.unwrap();
         // closing with unread bytes would reset the connection before the response is read
         copy(&mut outside, &mut sink()).await
     });

@@ -4,7 +4,7 @@ use crate::{
     attachments::{attach, create_header},
     engine::{ends_here, examined},
     import::{counted, row, write},
-    running::{Server, answered, call, demo_token},
+    running::{Server, call, demo_token, status_and_body},
 };
 use std::{io::Write, net::TcpStream, path::Path, time::Duration};
 
@@ -61,7 +61,7 @@ async fn concurrent_bulks_stay_within_memory_limit() {
         let begun: Vec<_> = (0..8).map(|_| scope.spawn(|| start_bulk(&server, &token, 60 << 20))).collect();
         begun.into_iter().map(|begun| begun.join().unwrap()).collect()
     });
-    until(&server, "bodies_refused_total", |refused| refused > 0).await;
+    until(&server, "bodies_refused_total", |rejected| rejected > 0).await;
     drop(held);
     // the allocator keeps freed memory of rejected requests for a while
     let more = server.peak_mib() - before;
@@ -84,7 +84,7 @@ async fn import_waits_as_long_as_retry_after() {
             call(&folder, &[], &["import", "--url", &url, "--token", &token, "one.ndjson"])
         })
     };
-    until(&server, "bulks_refused_total", |refused| refused > 0).await;
+    until(&server, "bulks_refused_total", |rejected| rejected > 0).await;
     drop(held);
     let (code, counts, stderr) = counted(&importing.await.unwrap());
     assert_eq!((code, counts), (Some(0), [1, 0, 0]), "{stderr}");
@@ -102,29 +102,29 @@ async fn write_below_the_floor_of_free_space_is_507_and_doctor_reports_it() {
     let serve = ["serve", "--scheduler", "false", "--data-dir", "d"];
     let floor = ["--free-space-floor", "9000000000000000000"];
     let server = Server::start(folder.path(), &[&serve[..], &floor].concat());
-    let refused = server.post_text(BULKS, "{\"requests\": []}".to_owned()).header("Authorization", &token);
-    let (status, answer) = answered(refused.send().await).await;
-    assert_eq!((status, answer["errors"][0]["code"].as_str()), (507, Some("server.no_space")));
+    let rejected = server.post_text(BULKS, "{\"requests\": []}".to_owned()).header("Authorization", &token);
+    let (status, response) = status_and_body(rejected.send().await).await;
+    assert_eq!((status, response["errors"][0]["code"].as_str()), (507, Some("server.no_space")));
     assert_eq!(server.get("/api/ready").send().await.unwrap().status(), 507);
     let listed = server.get("/api/sales/order/candidates").header("Authorization", &token);
-    assert_eq!(answered(listed.send().await).await.0, 200, "reading goes on");
+    assert_eq!(status_and_body(listed.send().await).await.0, 200, "reading goes on");
     drop(server);
     write(folder.path(), "floor.toml", "free-space-floor = 9000000000000000000");
-    let (code, words) = examined(folder.path(), &["--data-dir", "d", "--config", "floor.toml"]);
-    assert!(code == Some(1) && words.contains("less than the minimum of 9000000000000000000"), "{words}");
+    let (code, text) = examined(folder.path(), &["--data-dir", "d", "--config", "floor.toml"]);
+    assert!(code == Some(1) && text.contains("less than the minimum of 9000000000000000000"), "{text}");
 }
 
 #[tokio::test]
 async fn doctor_reports_organisations_near_their_quota() {
     let folder = tempfile::tempdir().unwrap();
     let (server, token) = demo(folder.path(), &[]);
-    let refused = server.post_text(BULKS, "{\"requests\": [{\"qty\": \"much\"}]}".to_owned());
-    assert_eq!(answered(refused.header("Authorization", &token).send().await).await.0, 400);
+    let rejected = server.post_text(BULKS, "{\"requests\": [{\"qty\": \"much\"}]}".to_owned());
+    assert_eq!(status_and_body(rejected.header("Authorization", &token).send().await).await.0, 400);
     create_header(&server, &token).await;
     let file = attach(&server, &token, "note.txt", std::iter::once(vec![b'a'; 9]), Duration::ZERO);
-    assert_eq!(answered(file.send().await).await.0, 201);
+    assert_eq!(status_and_body(file.send().await).await.0, 201);
     assert!(server.stop().status.success());
-    let words = |log: u32, attachments: u32| {
+    let text = |log: u32, attachments: u32| {
         let quotas = format!("request-log-quota = {log}\nattachment-quota = {attachments}");
         write(folder.path(), "quota.toml", &quotas);
         examined(folder.path(), &["--data-dir", "d", "--config", "quota.toml"]).1
@@ -135,12 +135,12 @@ async fn doctor_reports_organisations_near_their_quota() {
         (10, large, requests, files, "raise request-log-quota"),
         (large, 10, files, requests, "Raise attachment-quota"),
     ] {
-        let full = words(log, attachments);
+        let full = text(log, attachments);
         for part in [reported, " of 10 bytes of their quota", advice] {
             assert!(full.contains(part), "{part:?} in {full}");
         }
         assert!(!full.contains(other), "{full}");
     }
-    let room = words(large, large);
+    let room = text(large, large);
     assert!(!room.contains("of their quota"), "{room}");
 }

@@ -1,7 +1,7 @@
 //! Master data loaded from files while a server runs.
 
 use crate::engine::examined;
-use crate::running::{Server, answered, call, demo_token, printed, stderr_of};
+use crate::running::{Server, call, demo_token, printed, status_and_body, stderr_of};
 use serde_json::json;
 
 #[tokio::test]
@@ -20,10 +20,10 @@ async fn loaded_master_data_is_used_by_next_request() {
     });
     let send = async || {
         let request = server.post("/api/sales/order/candidates", &candidate);
-        answered(request.header("Authorization", &token).send().await).await
+        status_and_body(request.header("Authorization", &token).send().await).await
     };
-    let (status, answer) = send().await;
-    assert_eq!((status, &answer["errors"][0]["code"]), (400, &json!("bpartner.unknown")), "{answer}");
+    let (status, response) = send().await;
+    assert_eq!((status, &response["errors"][0]["code"]), (400, &json!("bpartner.unknown")), "{response}");
 
     let file = "bpartners:\n  - org: '001'\n    code: LATE-1\n    name: Spätzünder\n    \
                 locations:\n      - country: DE\n        city: Köln\n        address1: Am Ring 1\n";
@@ -34,8 +34,8 @@ async fn loaded_master_data_is_used_by_next_request() {
         let printed = String::from_utf8(output.stdout).unwrap();
         assert!(printed.contains(&format!("bpartners: {counts}")), "{printed}");
     }
-    let (status, answer) = send().await;
-    assert_eq!((status, &answer["result"][0]["outcome"]), (201, &json!("created")), "{answer}");
+    let (status, response) = send().await;
+    assert_eq!((status, &response["result"][0]["outcome"]), (201, &json!("created")), "{response}");
 }
 
 #[test]
@@ -75,8 +75,9 @@ async fn first_master_data_suffice_for_the_first_order() {
     let server = Server::start(folder.path(), &["serve", "--data-dir", "d", "--scheduler", "false"]);
     let candidate = include_str!("../../../../examples/first-order.json").to_owned();
     let request = server.post_text("/api/sales/order/candidates", candidate);
-    let (status, answer) = answered(request.header("Authorization", token.trim()).send().await).await;
-    assert_eq!((status, &answer["result"][0]["status"]), (201, &json!("new")), "{answer}");
+    let (status, response) =
+        status_and_body(request.header("Authorization", token.trim()).send().await).await;
+    assert_eq!((status, &response["result"][0]["status"]), (201, &json!("new")), "{response}");
     let report = printed(folder.path(), &["process", "--data-dir", "d"]);
     assert!(report.contains("59.50 EUR"), "4 × 12.50 and 19 %: {report}");
 }

@@ -2,7 +2,7 @@
 
 use crate::attachments::{attach, create_header};
 use crate::engine::{ends_here, examined};
-use crate::running::{Server, answered, call, demo_token, ready_within, stderr_of};
+use crate::running::{Server, call, demo_token, ready_within, status_and_body, stderr_of};
 use serde_json::json;
 use std::{fs, path::Path, time::Duration};
 
@@ -12,12 +12,12 @@ async fn import(server: &Server, token: &str, header: &str) -> u16 {
         "poReference": header, "dateRequired": "2030-01-15", "externalHeaderId": header, "externalLineId": "1",
     });
     let request = server.post("/api/sales/order/candidates", &candidate).header("Authorization", token);
-    answered(request.send().await).await.0
+    status_and_body(request.send().await).await.0
 }
 
 async fn is_stored(server: &Server, token: &str, header: &str) -> bool {
     let path = format!("/api/sales/order/candidates?externalHeaderId={header}");
-    let (status, list) = answered(server.get(&path).header("Authorization", token).send().await).await;
+    let (status, list) = status_and_body(server.get(&path).header("Authorization", token).send().await).await;
     assert_eq!(status, 200, "{list}");
     !list["items"].as_array().unwrap().is_empty()
 }
@@ -25,7 +25,7 @@ async fn is_stored(server: &Server, token: &str, header: &str) -> bool {
 /// Waits until the server is not ready. Readiness is cached for some seconds.
 async fn wait_until_not_ready(server: &Server) {
     let unready = async {
-        while answered(server.get("/api/ready").send().await).await.0 != 503 {
+        while status_and_body(server.get("/api/ready").send().await).await.0 != 503 {
             tokio::time::sleep(Duration::from_millis(200)).await;
         }
     };
@@ -67,7 +67,7 @@ async fn removed_database_is_not_created_again() {
     let (mut server, token) = demo(folder.path());
     create_header(&server, &token).await;
     let file = attach(&server, &token, "a.txt", std::iter::once(b"words".to_vec()), Duration::ZERO);
-    assert_eq!(answered(file.send().await).await.0, 201);
+    assert_eq!(status_and_body(file.send().await).await.0, 201);
     fs::rename(path("d/orderdock.sqlite"), path("aside")).unwrap();
     assert_eq!(import(&server, &token, "AFTER").await, 503);
     wait_until_not_ready(&server).await;
@@ -75,20 +75,20 @@ async fn removed_database_is_not_created_again() {
     for name in ["d/orderdock.sqlite-wal", "d/orderdock.sqlite-shm"] {
         fs::rename(path(name), path("aside").with_extension(&name[19..])).unwrap();
     }
-    let refused = |arguments: &[&str], reason: &str| {
+    let rejected = |arguments: &[&str], reason: &str| {
         let output = call(folder.path(), &[], arguments);
         assert_eq!(output.status.code(), Some(1), "{arguments:?}");
-        let words = stderr_of(&output);
-        assert!(words.contains(reason) && words.contains("orderdock serve --begin-anew"), "{words}");
+        let text = stderr_of(&output);
+        assert!(text.contains(reason) && text.contains("orderdock serve --begin-anew"), "{text}");
     };
     let serve = ["serve", "--data-dir", "d", "--listen", "127.0.0.1:0"];
     for arguments in
         [&serve[..], &["demo", "--data-dir", "d", "--listen", "127.0.0.1:0"], &["migrate", "--data-dir", "d"]]
     {
-        refused(arguments, "shows that it existed");
+        rejected(arguments, "shows that it existed");
     }
     fs::remove_file(path("d/orderdock.sqlite.begun")).unwrap();
-    refused(&serve, "its attachments are in");
+    rejected(&serve, "its attachments are in");
     assert!(!path("d/orderdock.sqlite").exists(), "nothing was made");
 
     let anew = Server::start(folder.path(), &["serve", "--data-dir", "d", "--begin-anew"]);
@@ -114,7 +114,7 @@ async fn doctor_verifies_file_contents_if_requested() {
     let (server, token) = demo(folder.path());
     create_header(&server, &token).await;
     let file = attach(&server, &token, "a.txt", std::iter::once(b"words".to_vec()), Duration::ZERO);
-    let (status, attachment) = answered(file.send().await).await;
+    let (status, attachment) = status_and_body(file.send().await).await;
     assert_eq!(status, 201, "{attachment}");
     let hash = attachment["sha256"].as_str().unwrap();
     let name = format!("d/attachments/sha256/{}/{hash}", &hash[..2]);
@@ -135,6 +135,6 @@ async fn doctor_verifies_file_contents_if_requested() {
     assert_eq!(code, Some(1));
     assert!(found.contains(&format!("error  {name} is damaged")), "{found}");
     let download = server.get(attachment["url"].as_str().unwrap()).header("Authorization", &token);
-    let (status, answer) = answered(download.send().await).await;
-    assert_eq!((status, &answer["errors"][0]["code"]), (500, &"attachment.damaged".into()), "{answer}");
+    let (status, response) = status_and_body(download.send().await).await;
+    assert_eq!((status, &response["errors"][0]["code"]), (500, &"attachment.damaged".into()), "{response}");
 }

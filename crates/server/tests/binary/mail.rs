@@ -10,7 +10,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::engine::inside;
-use crate::running::{Server, answered, call, demo_token, stderr_of};
+use crate::running::{Server, call, demo_token, status_and_body, stderr_of};
 
 const AUTHORITY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tls/authority.pem");
 /// Timeout of an expected state, long enough for a busy machine.
@@ -102,13 +102,13 @@ fn test_message_is_sent_encrypted_to_an_authenticating_server() {
         assert!(mail["text"].as_str().unwrap().contains("Testnachricht von Orderdock"), "{mail}");
 
         let wrong = [("ORDERDOCK_MAIL_PASSWORD", "wr0ng"), TRUST];
-        for (environment, words) in [
+        for (environment, text) in [
             (&wrong[..], "rejected the login: "),
             (&[PASSWORD, ("SSL_CERT_FILE", "/dev/null")], "is not trusted: "),
         ] {
             let failed = test_mail(environment, &server.port, &options);
             assert_eq!(failed.status.code(), Some(1), "{}", stderr_of(&failed));
-            assert!(stderr_of(&failed).contains(words), "{how}: {}", stderr_of(&failed));
+            assert!(stderr_of(&failed).contains(text), "{how}: {}", stderr_of(&failed));
             assert!(!stderr_of(&failed).contains("wr0ng") && !stderr_of(&failed).contains("s3cret"));
         }
     }
@@ -127,7 +127,7 @@ fn mail_failures_are_reported() {
     let silent = TcpListener::bind("127.0.0.1:0").unwrap();
     let hanging = silent.local_addr().unwrap().port().to_string();
     let nobody = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port().to_string();
-    for (port, options, words) in [
+    for (port, options, text) in [
         (&plain.port, &["--mail-tls", "none"][..], "rejected the mail: "),
         (&plain.port, &["--mail-tls", "starttls"], "does not offer STARTTLS"),
         (&closed, &["--mail-tls", "none"], "127.0.0.1"),
@@ -136,9 +136,9 @@ fn mail_failures_are_reported() {
     ] {
         let failed = test_mail(&[TRUST], port, options);
         assert_eq!(failed.status.code(), Some(1), "{options:?} {}", stderr_of(&failed));
-        assert!(stderr_of(&failed).contains(words), "{words}: {}", stderr_of(&failed));
+        assert!(stderr_of(&failed).contains(text), "{text}: {}", stderr_of(&failed));
     }
-    for (options, words) in [
+    for (options, text) in [
         (&["mail", "test", "--to", "anna@shop.example"][..], "no mail server is configured"),
         (&["mail", "test", "--to", "Anna <anna@shop.example>", "--mail-host", "h"], "without a display name"),
         (
@@ -147,17 +147,17 @@ fn mail_failures_are_reported() {
         ),
     ] {
         let folder = tempfile::tempdir().unwrap();
-        let refused = call(folder.path(), &[], options);
-        assert_eq!(refused.status.code(), Some(2), "{}", stderr_of(&refused));
-        assert!(stderr_of(&refused).contains(words), "{}", stderr_of(&refused));
+        let rejected = call(folder.path(), &[], options);
+        assert_eq!(rejected.status.code(), Some(2), "{}", stderr_of(&rejected));
+        assert!(stderr_of(&rejected).contains(text), "{}", stderr_of(&rejected));
     }
 }
 
 pub async fn post(server: &Server, token: &str, path: &str, body: &Value) -> Value {
-    let (status, answer) =
-        answered(server.post(path, body).header("Authorization", token).send().await).await;
-    assert!(status < 300, "{answer}");
-    answer
+    let (status, response) =
+        status_and_body(server.post(path, body).header("Authorization", token).send().await).await;
+    assert!(status < 300, "{response}");
+    response
 }
 
 /// Returns a row that is stored with an error.
@@ -169,7 +169,7 @@ pub fn faulty_row() -> Value {
 
 pub async fn messages(server: &Server, token: &str) -> Vec<Value> {
     let request = server.get("/api/notification-rules/messages").header("Authorization", token);
-    answered(request.send().await).await.1["items"].as_array().unwrap().clone()
+    status_and_body(request.send().await).await.1["items"].as_array().unwrap().clone()
 }
 
 #[tokio::test(flavor = "multi_thread")]

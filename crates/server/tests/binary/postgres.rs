@@ -1,6 +1,8 @@
 //! The binary with a PostgreSQL database: the same commands with `--database`.
 
-use crate::running::{FREE_PORT, Server, answered, call, demo_token, printed, ready_within, stderr_of};
+use crate::running::{
+    FREE_PORT, Server, call, demo_token, printed, ready_within, status_and_body, stderr_of,
+};
 use orderdock_store_postgres::{Address, BlockingConnection};
 use serde_json::{Value, json};
 use std::{
@@ -53,7 +55,7 @@ pub fn start(folder: &Path, command: &[&str], database: &TestDatabase, listen: &
 }
 
 /// Runs a command that must fail with this exit code. Returns its error output.
-pub fn refused(folder: &Path, arguments: &[&str], code: i32) -> String {
+pub fn rejected(folder: &Path, arguments: &[&str], code: i32) -> String {
     let output = call(folder, &[FREE_PORT], arguments);
     assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", stderr_of(&output));
     stderr_of(&output)
@@ -61,7 +63,7 @@ pub fn refused(folder: &Path, arguments: &[&str], code: i32) -> String {
 
 pub async fn candidates(server: &Server, token: &str) -> Value {
     let list = server.get("/api/sales/order/candidates?limit=500").header("Authorization", token);
-    let (status, list) = answered(list.send().await).await;
+    let (status, list) = status_and_body(list.send().await).await;
     assert_eq!(status, 200, "{list}");
     list["items"].clone()
 }
@@ -91,9 +93,9 @@ async fn demo_database_is_reused_by_second_start_and_by_another_folder() {
     let other = demo_token(&folder.path().join("e"));
     assert_ne!(other, token, "what a folder keeps is not known to another one");
     assert_eq!(candidates(&server, &other).await, before);
-    let words = std::fs::read_to_string(folder.path().join("e/demo-access.txt")).unwrap();
+    let text = std::fs::read_to_string(folder.path().join("e/demo-access.txt")).unwrap();
     let line = format!("orderdock process --database '{}'", database.url);
-    assert!(words.contains(&line), "{words}");
+    assert!(text.contains(&line), "{text}");
 }
 
 #[tokio::test]
@@ -102,7 +104,7 @@ async fn commands_work_while_the_server_runs() {
     let database = TestDatabase::empty();
     let place = ["--database", database.url.as_str()];
     let done = |arguments: &[&str]| printed(folder.path(), &[arguments, &place].concat());
-    let missing = refused(folder.path(), &[&["token", "list"][..], &place].concat(), 1);
+    let missing = rejected(folder.path(), &[&["token", "list"][..], &place].concat(), 1);
     assert!(missing.contains("create its tables with `orderdock migrate`"), "{missing}");
     done(&["migrate"]);
     done(&["migrate"]);
@@ -118,9 +120,9 @@ async fn commands_work_while_the_server_runs() {
     let server = start(folder.path(), &command, &database, "127.0.0.1:0");
     let candidate: Value = serde_json::from_str(include_str!("../../demo/first-candidate.json")).unwrap();
     let post = || server.post("/api/sales/order/candidates", &candidate).header("Authorization", &token);
-    let (status, answer) = answered(post().send().await).await;
-    assert_eq!(status, 201, "{answer}");
-    let (_, again) = answered(post().send().await).await;
+    let (status, response) = status_and_body(post().send().await).await;
+    assert_eq!(status, 201, "{response}");
+    let (_, again) = status_and_body(post().send().await).await;
     assert_eq!(again["result"][0]["outcome"], "unchanged", "{again}");
     ready_within(&server, Duration::from_mins(1)).await;
 
@@ -179,16 +181,16 @@ fn database_with_foreign_tables_is_refused() {
         &["load", "x.yaml"],
         &["token", "list"],
     ] {
-        let words = refused(folder.path(), &[command, &["--database", &foreign.url]].concat(), 1);
-        assert!(words.contains("contains tables of another program, such as shop"), "{command:?}: {words}");
+        let text = rejected(folder.path(), &[command, &["--database", &foreign.url]].concat(), 1);
+        assert!(text.contains("contains tables of another program, such as shop"), "{command:?}: {text}");
     }
     let own = TestDatabase::empty();
     printed(folder.path(), &["migrate", "--database", &own.url]);
     printed(folder.path(), &["user", "create", "anna", "--role", "clerk", "--database", &own.url]);
     let users = "SELECT string_agg(name, ' ' ORDER BY name) FROM \"user\"";
     for database in [&foreign, &own] {
-        let words = refused(folder.path(), &["demo", "--database", &database.url], 2);
-        assert!(words.contains("is not a demo database"), "{words}");
+        let text = rejected(folder.path(), &["demo", "--database", &database.url], 2);
+        assert!(text.contains("is not a demo database"), "{text}");
     }
     assert_eq!(own.inside().text(users).unwrap(), "anna");
     let tables =
@@ -208,24 +210,21 @@ fn server_refuses_settings_that_lose_data() {
     let serve = |options: &[&str]| {
         let arguments =
             [&["serve", "--listen", "127.0.0.1:0", "--database", &database.url], options].concat();
-        refused(folder.path(), &arguments, 2)
+        rejected(folder.path(), &arguments, 2)
     };
-    let words = serve(&[]);
-    assert!(
-        words.contains("attachments would be stored in the folder orderdock-data/attachments"),
-        "{words}"
-    );
+    let text = serve(&[]);
+    assert!(text.contains("attachments would be stored in the folder orderdock-data/attachments"), "{text}");
     let name = database.url.rsplit('/').next().unwrap().to_owned();
     database.inside().batch(&format!("ALTER DATABASE {name} SET synchronous_commit = off")).unwrap();
-    let words = serve(&["--attachments-shared"]);
-    assert!(words.contains("synchronous_commit off and can lose committed data in a crash"), "{words}");
+    let text = serve(&["--attachments-shared"]);
+    assert!(text.contains("synchronous_commit off and can lose committed data in a crash"), "{text}");
     let tables = "SELECT count(*) FROM pg_class WHERE relnamespace = 'public'::regnamespace";
     assert_eq!(database.inside().figure(tables).unwrap(), 0, "nothing was begun");
 
     std::fs::create_dir_all(folder.path().join("d/attachments/sha256/ab")).unwrap();
     std::fs::write(folder.path().join("d/attachments/sha256/ab/ab01"), "x").unwrap();
-    let words = refused(folder.path(), &["migrate", "--data-dir", "d", "--database", &database.url], 1);
-    assert!(words.contains("d/attachments contains the attachments of another database"), "{words}");
+    let text = rejected(folder.path(), &["migrate", "--data-dir", "d", "--database", &database.url], 1);
+    assert!(text.contains("d/attachments contains the attachments of another database"), "{text}");
 }
 
 #[test]
@@ -252,11 +251,11 @@ fn password_is_neither_in_arguments_nor_in_output() {
     ] {
         for command in [&["token", "list"][..], &["doctor"], &["backup", "x.dump"], &["migrate"]] {
             let output = call(folder.path(), environment, &[command, arguments].concat());
-            let words = stderr_of(&output);
-            assert_eq!(output.status.code(), Some(code), "{command:?} {arguments:?}: {words}");
-            assert!(words.contains(expected), "{command:?} {arguments:?}: {words}");
+            let text = stderr_of(&output);
+            assert_eq!(output.status.code(), Some(code), "{command:?} {arguments:?}: {text}");
+            assert!(text.contains(expected), "{command:?} {arguments:?}: {text}");
             let printed = String::from_utf8(output.stdout).unwrap();
-            assert!(!words.contains("s3cret") && !printed.contains("s3cret"), "{command:?} {arguments:?}");
+            assert!(!text.contains("s3cret") && !printed.contains("s3cret"), "{command:?} {arguments:?}");
         }
         let help = call(folder.path(), environment, &["serve", "--help"]);
         assert!(!String::from_utf8(help.stdout).unwrap().contains("s3cret"), "{environment:?}");
@@ -295,8 +294,8 @@ async fn backup_of_running_server_is_usable() {
     let output = printed(folder.path(), &backup);
     assert!(output.starts_with("copy.dump: ") && output.contains("copies: 1 new attachments"), "{output}");
     assert!(output.contains(" bytes, verified\n"), "{output}");
-    let words = refused(folder.path(), &backup, 2);
-    assert!(words.contains("copy.dump already exists"), "{words}");
+    let text = rejected(folder.path(), &backup, 2);
+    assert!(text.contains("copy.dump already exists"), "{text}");
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
@@ -316,7 +315,7 @@ async fn backup_of_running_server_is_usable() {
     assert_eq!(candidates(&server, &token).await, before);
 
     let behind_pooler = format!("{}?pooler=transaction", database.url);
-    let words = refused(folder.path(), &["backup", "y.dump", "--database", &behind_pooler], 1);
-    assert!(words.contains("pg_dump cannot use a pooler"), "{words}");
+    let text = rejected(folder.path(), &["backup", "y.dump", "--database", &behind_pooler], 1);
+    assert!(text.contains("pg_dump cannot use a pooler"), "{text}");
     assert!(!folder.path().join("y.dump").exists() && !folder.path().join("y.dump.unfinished").exists());
 }

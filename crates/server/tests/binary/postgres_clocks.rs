@@ -4,7 +4,7 @@ use crate::{
     postgres::TestDatabase,
     postgres_faults::demo,
     postgres_pair::{row, until},
-    running::{Server, answered, call, printed, stderr_of},
+    running::{Server, call, printed, status_and_body, stderr_of},
 };
 use orderdock_store_postgres::BlockingConnection;
 use serde_json::json;
@@ -78,15 +78,15 @@ impl Machine {
 const HALF: &str = "interval '30 minutes'";
 
 async fn seen(server: &Server, cookie: &str) -> u16 {
-    answered(server.get("/api/session").header("Cookie", cookie).send().await).await.0
+    status_and_body(server.get("/api/session").header("Cookie", cookie).send().await).await.0
 }
 
 /// Signs in and returns the cookie.
 async fn sign_in(server: &Server) -> String {
     let login = json!({ "user": "anna", "password": "correct horse battery" });
-    let answer = server.post("/api/session", &login).send().await.unwrap();
-    assert_eq!(answer.status(), 200);
-    let cookie = answer.headers()["set-cookie"].to_str().unwrap();
+    let response = server.post("/api/session", &login).send().await.unwrap();
+    assert_eq!(response.status(), 200);
+    let cookie = response.headers()["set-cookie"].to_str().unwrap();
     cookie.split(';').next().unwrap().to_owned()
 }
 
@@ -183,7 +183,7 @@ async fn assert_clock_differences_are_reported(servers: &[Server], machines: &[M
         // an instance measures its clock with its first heartbeat
         for attempt in 1.. {
             let shown = server.get("/api/instances").header("Authorization", token);
-            let (status, shown) = answered(shown.send().await).await;
+            let (status, shown) = status_and_body(shown.send().await).await;
             assert_eq!(status, 200, "{shown}");
             let items = shown["items"].as_array().unwrap();
             let ahead = items.iter().map(|item| item["clockAheadSeconds"].as_i64().unwrap());

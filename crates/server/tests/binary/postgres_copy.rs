@@ -2,8 +2,8 @@
 
 use crate::{
     attachments::{attach, create_header},
-    postgres::{TestDatabase, candidates, refused, start},
-    running::{Server, answered, call, demo_token, printed, stderr_of},
+    postgres::{TestDatabase, candidates, rejected, start},
+    running::{Server, call, demo_token, printed, status_and_body, stderr_of},
 };
 use serde_json::{Value, json};
 use std::{
@@ -34,21 +34,23 @@ async fn create_demo(folder: &Path) -> (String, String) {
     };
     let rows: Vec<_> = (0..HEADERS * LINES).map(|number| row(number / LINES, number % LINES)).collect();
     let request = server.post("/api/sales/order/candidates/bulk", &json!({ "requests": rows }));
-    let (status, answer) = answered(request.header("Authorization", &token).send().await).await;
-    assert_eq!(status, 201, "{}", answer["errors"]);
+    let (status, response) = status_and_body(request.header("Authorization", &token).send().await).await;
+    assert_eq!(status, 201, "{}", response["errors"]);
     printed(folder, &["process", "--data-dir", "d"]);
     create_header(&server, &token).await;
     let file = attach(&server, &token, "list.txt", std::iter::once(b"a file".to_vec()), Duration::ZERO);
-    let (status, attachment) = answered(file.send().await).await;
+    let (status, attachment) = status_and_body(file.send().await).await;
     assert_eq!(status, 201, "{attachment}");
     let (_, orders) =
-        answered(server.get("/api/sales/order?limit=1").header("Authorization", &token).send().await).await;
+        status_and_body(server.get("/api/sales/order?limit=1").header("Authorization", &token).send().await)
+            .await;
     let order = &orders["items"][0];
     let void = format!("/api/sales/order/{}/void", order["salesOrderId"].as_str().unwrap());
     let void = server.post(&void, &json!({ "reason": "by mistake" })).header("Authorization", &token);
-    let (status, answer) = answered(void.send().await).await;
-    assert_eq!(status, 200, "{answer}");
-    let why = refused(folder, &["copy", "--from", "sqlite:d/orderdock.sqlite", "--to", "sqlite:x.sqlite"], 1);
+    let (status, response) = status_and_body(void.send().await).await;
+    assert_eq!(status, 200, "{response}");
+    let why =
+        rejected(folder, &["copy", "--from", "sqlite:d/orderdock.sqlite", "--to", "sqlite:x.sqlite"], 1);
     assert!(why.contains("is in use: stop the server"), "{why}");
     assert!(!folder.join("x.sqlite").exists(), "nothing was begun");
     assert!(server.stop().status.success());
@@ -75,7 +77,7 @@ fn kill_during_copy(folder: &Path, arguments: &[&str], target: &TestDatabase) {
     child.kill().unwrap();
     child.wait().unwrap();
     // the server has not noticed yet that the client is gone
-    let why = refused(folder, arguments, 1);
+    let why = rejected(folder, arguments, 1);
     assert!(why.contains("is in use by orderdock/copy"), "{why}");
     let backends = "SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity \
         WHERE datname = current_database() AND application_name = 'orderdock/copy'";
@@ -97,30 +99,30 @@ async fn database_is_copied_to_postgresql_and_back() {
     let there = [&there[..], &files].concat();
     kill_during_copy(folder, &there, &target);
     let serve = ["serve", "--accept-data-loss", "--attachments-shared", "--database", &target.url];
-    let why = refused(folder, &serve, 1);
+    let why = rejected(folder, &serve, 1);
     assert!(why.contains("a copy to it was interrupted"), "{why}");
     let backup = ["backup", "half.dump", "--database", &target.url];
-    let why = refused(folder, &backup, 1);
+    let why = rejected(folder, &backup, 1);
     assert!(why.contains("the backup failed: ") && why.contains("a copy to it was interrupted"), "{why}");
     let found = call(folder, &[], &["doctor", "--database", &target.url]);
-    let words = String::from_utf8(found.stdout).unwrap();
-    assert!(words.contains("cannot check ") && words.contains("a copy to it was interrupted"), "{words}");
+    let text = String::from_utf8(found.stdout).unwrap();
+    assert!(text.contains("cannot check ") && text.contains("a copy to it was interrupted"), "{text}");
     assert_eq!(
-        (words.lines().count(), found.status.code()),
+        (text.lines().count(), found.status.code()),
         (2, Some(1)),
-        "nothing else is looked for: {words}"
+        "nothing else is looked for: {text}"
     );
     let other = ["copy", "--from", "sqlite:y.sqlite", "--to", &target.url];
     printed(folder, &["migrate", "--database", "sqlite:y.sqlite"]);
-    let why = refused(folder, &other, 1);
+    let why = rejected(folder, &other, 1);
     assert!(why.contains("an interrupted copy of sqlite:") && why.contains("Finish that copy"), "{why}");
 
     let copied = call(folder, &[], &there);
     assert!(copied.status.success(), "{}", stderr_of(&copied));
     assert!(stderr_of(&copied).contains("continuing an interrupted copy"), "{}", stderr_of(&copied));
-    let words = String::from_utf8(copied.stdout).unwrap();
-    assert!(words.contains("equal to the source\n1 of 1 attachments copied"), "{words}");
-    let why = refused(folder, &there, 1);
+    let text = String::from_utf8(copied.stdout).unwrap();
+    assert!(text.contains("equal to the source\n1 of 1 attachments copied"), "{text}");
+    let why = rejected(folder, &there, 1);
     assert!(why.contains("is not empty"), "{why}");
 
     let old = Server::start(folder, &["serve", "--data-dir", "d", "--scheduler", "false"]);
@@ -128,7 +130,7 @@ async fn database_is_copied_to_postgresql_and_back() {
     let new = start(folder, &command, &target, "127.0.0.1:0");
     assert_eq!(candidates(&new, &token).await, candidates(&old, &token).await);
     let shown = async |server: &Server, path: &str| -> Value {
-        answered(server.get(path).header("Authorization", &token).send().await).await.1
+        status_and_body(server.get(path).header("Authorization", &token).send().await).await.1
     };
     for path in ["/api/sales/order?limit=500", "/api/process-runs", "/api/requests"] {
         let (one, other) = (shown(&old, path).await, shown(&new, path).await);
@@ -174,7 +176,7 @@ fn arguments_of_copy_are_validated_first() {
             "--attachments-from must be s3:BUCKET",
         ),
     ] {
-        let why = refused(folder, arguments, code);
+        let why = rejected(folder, arguments, code);
         assert!(why.contains(expected), "{arguments:?}: {why}");
     }
     assert!(!folder.join("b.sqlite").exists() && !folder.join("none").exists(), "nothing was begun");

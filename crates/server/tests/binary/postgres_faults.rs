@@ -1,7 +1,7 @@
 //! Network and database faults: acknowledged data is stored once, and the server recovers automatically.
 
 use crate::{
-    postgres::refused,
+    postgres::rejected,
     postgres_cluster::Cluster,
     postgres_ledger::Senders,
     postgres_pair::until,
@@ -118,23 +118,23 @@ async fn database_without_durability_is_refused_with_reason() {
         let switched = || inside.text(&format!("SHOW {name}")).unwrap() == to;
         until("it is switched", switched).await;
     };
-    let refusal = |off: &str| {
-        let words = refused(folder.path(), &[&serve[..], &["--listen", "127.0.0.1:0"]].concat(), 2);
+    let rejection = |off: &str| {
+        let text = rejected(folder.path(), &[&serve[..], &["--listen", "127.0.0.1:0"]].concat(), 2);
         let expected = format!(
             "the PostgreSQL server of {url} has {off} off and can lose committed data in a crash. Switch this on in its \
              configuration. If data loss is acceptable, as in tests, set --accept-data-loss."
         );
-        assert!(words.contains(&expected), "{words}");
+        assert!(text.contains(&expected), "{text}");
     };
     for name in SETTINGS {
         switch(name, "off").await;
-        refusal(name);
+        rejection(name);
         switch(name, "on").await;
     }
     for name in SETTINGS {
         switch(name, "off").await;
     }
-    refusal(&SETTINGS.join(" and "));
+    rejection(&SETTINGS.join(" and "));
     let tables = "SELECT count(*) FROM pg_class WHERE relnamespace = 'public'::regnamespace";
     assert_eq!(cluster.inside("orders").figure(tables).unwrap(), 0, "nothing was begun");
     let server = Server::start(folder.path(), &[&serve[..], &["--accept-data-loss"]].concat());

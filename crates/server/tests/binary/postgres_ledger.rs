@@ -27,7 +27,7 @@ pub struct Ledger {
     /// Requests without a response, which may be stored or not.
     pub doubtful: BTreeMap<String, usize>,
     /// Number of rejections that allow a retry, by status.
-    pub refused: BTreeMap<u16, usize>,
+    pub rejected: BTreeMap<u16, usize>,
     /// Unexpected responses.
     pub surprises: Vec<String>,
 }
@@ -41,16 +41,16 @@ pub struct Senders<'s> {
     pub name: &'s str,
     pub count: usize,
     /// Allowed statuses besides 2xx, always with `Retry-After`.
-    pub refusals: &'s [u16],
+    pub accepted_rejections: &'s [u16],
     done: AtomicBool,
     acknowledgements: AtomicUsize,
-    refused: AtomicUsize,
+    rejected: AtomicUsize,
 }
 
 impl<'s> Senders<'s> {
     pub fn to(servers: Vec<&'s Server>, token: &'s str, name: &'s str, count: usize) -> Self {
-        let (done, acknowledgements, refused) = Default::default();
-        Self { servers, token, name, count, refusals: &[503], done, acknowledgements, refused }
+        let (done, acknowledgements, rejected) = Default::default();
+        Self { servers, token, name, count, accepted_rejections: &[503], done, acknowledgements, rejected }
     }
 
     /// Sends requests while `work` runs. Returns the ledger and the result of `work`.
@@ -67,8 +67,8 @@ impl<'s> Senders<'s> {
             whole.acknowledged.extend(ledger.acknowledged);
             whole.doubtful.extend(ledger.doubtful);
             whole.surprises.extend(ledger.surprises);
-            for (status, count) in ledger.refused {
-                *whole.refused.entry(status).or_default() += count;
+            for (status, count) in ledger.rejected {
+                *whole.rejected.entry(status).or_default() += count;
             }
         }
         (whole, done)
@@ -80,8 +80,8 @@ impl<'s> Senders<'s> {
     }
 
     /// Waits until `count` more requests are rejected.
-    pub async fn more_refused(&self, count: usize) {
-        until_more(&self.refused, count, "nothing is refused").await;
+    pub async fn more_rejected(&self, count: usize) {
+        until_more(&self.rejected, count, "nothing is refused").await;
     }
 
     async fn one(&self, client: usize) -> Ledger {
@@ -101,14 +101,14 @@ impl<'s> Senders<'s> {
                         self.acknowledgements.fetch_add(1, Ordering::Relaxed);
                         break;
                     }
-                    Err(Refused::Again(status)) => {
-                        *ledger.refused.entry(status).or_default() += 1;
-                        self.refused.fetch_add(1, Ordering::Relaxed);
+                    Err(Rejected::Again(status)) => {
+                        *ledger.rejected.entry(status).or_default() += 1;
+                        self.rejected.fetch_add(1, Ordering::Relaxed);
                         server += 1;
                         tokio::time::sleep(PAUSE).await;
                     }
-                    Err(Refused::Never(words)) => {
-                        ledger.surprises.push(words);
+                    Err(Rejected::Never(text)) => {
+                        ledger.surprises.push(text);
                         ledger.doubtful.insert(header, rows);
                         break;
                     }
@@ -118,12 +118,12 @@ impl<'s> Senders<'s> {
         ledger
     }
 
-    async fn send(&self, server: usize, header: &str, rows: usize) -> Result<(), Refused> {
+    async fn send(&self, server: usize, header: &str, rows: usize) -> Result<(), Rejected> {
         let server = self.servers[server % self.servers.len()];
         let (path, body) = request(header, rows);
         let request = server.post(path, &body).header("Authorization", self.token);
         let sent = request.header("Idempotency-Key", header).send().await;
-        judge(sent, self.refusals).await
+        judge(sent, self.accepted_rejections).await
     }
 
     /// Repeats requests without a response, with their keys. Afterwards all are stored.
@@ -133,8 +133,8 @@ impl<'s> Senders<'s> {
             loop {
                 match self.send(0, &header, rows).await {
                     Ok(()) => break,
-                    Err(Refused::Again(_)) => tokio::time::sleep(PAUSE).await,
-                    Err(Refused::Never(words)) => panic!("{header}: {words}"),
+                    Err(Rejected::Again(_)) => tokio::time::sleep(PAUSE).await,
+                    Err(Rejected::Never(text)) => panic!("{header}: {text}"),
                 }
                 assert!(begun.elapsed() < RECOVERY, "{header} is not taken");
             }
@@ -152,19 +152,19 @@ async fn until_more(counter: &AtomicUsize, count: usize, otherwise: &str) {
     }
 }
 
-enum Refused {
+enum Rejected {
     Again(u16),
     Never(String),
 }
 
-async fn judge(sent: Result<Response, reqwest::Error>, refusals: &[u16]) -> Result<(), Refused> {
-    let response = sent.map_err(|error| Refused::Never(error.to_string()))?;
+async fn judge(sent: Result<Response, reqwest::Error>, accepted_rejections: &[u16]) -> Result<(), Rejected> {
+    let response = sent.map_err(|error| Rejected::Never(error.to_string()))?;
     let (status, again) = (response.status().as_u16(), response.headers().contains_key("Retry-After"));
-    let words = response.text().await.map_err(|error| Refused::Never(error.to_string()))?;
+    let text = response.text().await.map_err(|error| Rejected::Never(error.to_string()))?;
     match status {
         200 | 201 => Ok(()),
-        _ if again && refusals.contains(&status) => Err(Refused::Again(status)),
-        _ => Err(Refused::Never(format!("{status}, to come again: {again}: {words}"))),
+        _ if again && accepted_rejections.contains(&status) => Err(Rejected::Again(status)),
+        _ => Err(Rejected::Never(format!("{status}, to come again: {again}: {text}"))),
     }
 }
 
@@ -217,6 +217,6 @@ impl Ledger {
     /// Returns a summary of one line for the test output.
     pub fn summary(&self) -> String {
         let (acknowledged, doubtful) = (self.acknowledged.len(), self.doubtful.len());
-        format!("{acknowledged} acknowledged, {doubtful} in doubt, refused {:?}", self.refused)
+        format!("{acknowledged} acknowledged, {doubtful} in doubt, refused {:?}", self.rejected)
     }
 }

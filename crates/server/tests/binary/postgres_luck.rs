@@ -5,7 +5,7 @@ use crate::{
     postgres_faults::demo,
     postgres_ledger::Senders,
     postgres_pair::until,
-    running::{Server, answered, ready_within, stderr_of},
+    running::{Server, ready_within, status_and_body, stderr_of},
 };
 use std::{process::Command, time::Duration};
 
@@ -71,9 +71,9 @@ async fn server_without_free_connections_is_retried() {
 /// Waits until the server is not ready and returns the response. Readiness is cached for some seconds.
 async fn wait_until_not_ready(server: &Server) -> String {
     for _ in 0..600 {
-        let (status, answer) = answered(server.get("/api/ready").send().await).await;
+        let (status, response) = status_and_body(server.get("/api/ready").send().await).await;
         if status == 503 {
-            return answer.to_string();
+            return response.to_string();
         }
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
@@ -124,19 +124,19 @@ async fn full_disk_is_reported_and_work_resumes_with_space() {
     inside.batch("CREATE DATABASE orders TABLESPACE small").unwrap();
     let (server, token) = demo(folder.path(), &cluster.url("orders"), &[]);
     let mut senders = Senders::to(vec![&server], &token, "full", CLIENTS);
-    senders.refusals = &[503, 507];
+    senders.accepted_rejections = &[503, 507];
     let filling = async {
         senders.more(30).await;
         small.fill(200_000);
-        senders.more_refused(40).await;
-        let (status, answer) = answered(server.get("/api/health").send().await).await;
-        assert_eq!(status, 200, "{answer}");
+        senders.more_rejected(40).await;
+        let (status, response) = status_and_body(server.get("/api/health").send().await).await;
+        assert_eq!(status, 200, "{response}");
         small.make_room();
         senders.more(30).await;
     };
     let (mut ledger, ()) = senders.send_during(filling).await;
     eprintln!("{}", ledger.summary());
-    assert!(ledger.refused.contains_key(&507), "{:?}", ledger.refused);
+    assert!(ledger.rejected.contains_key(&507), "{:?}", ledger.rejected);
     let inside = cluster.inside("orders");
     ledger.check(&inside);
     senders.settle(&mut ledger).await;
@@ -155,15 +155,15 @@ async fn full_log_disk_stops_the_database_without_loss() {
     cluster.inside("postgres").batch("CREATE DATABASE orders").unwrap();
     let (server, token) = demo(folder.path(), &cluster.url("orders"), &[]);
     let mut senders = Senders::to(vec![&server], &token, "log", CLIENTS);
-    senders.refusals = &[503, 507];
+    senders.accepted_rejections = &[503, 507];
     let filling = async {
         senders.more(30).await;
         small.fill(200_000);
         let fallen = || cluster.log().lines().any(|line| line.contains("PANIC") && line.contains("pg_wal"));
         until("the server falls", fallen).await;
-        senders.more_refused(40).await;
-        let (status, answer) = answered(server.get("/api/health").send().await).await;
-        assert_eq!(status, 200, "{answer}");
+        senders.more_rejected(40).await;
+        let (status, response) = status_and_body(server.get("/api/health").send().await).await;
+        assert_eq!(status, 200, "{response}");
         wait_until_not_ready(&server).await;
         small.make_room();
         // PostgreSQL does not restart by itself if recovery failed because of the full disk
@@ -228,7 +228,7 @@ async fn hanging_primary_is_replaced_by_promoted_standby() {
     let (server, token) = demo(folder.path(), &format!("{url}?answer_timeout=2"), &[]);
     let mut senders = Senders::to(vec![&server], &token, "hangs", CLIENTS);
     // a request without a timely response may still be active when it is repeated
-    senders.refusals = &[409, 503];
+    senders.accepted_rejections = &[409, 503];
     let failing_over = async {
         senders.more(40).await;
         primary.freeze();
@@ -253,8 +253,8 @@ async fn standby_is_not_ready_and_reported_by_doctor() {
     let serve = ["serve", "--attachments-shared", "--scheduler", "false", "--data-dir", "d"];
     let place = standby.url("orders");
     let server = Server::start(folder.path(), &[&serve[..], &["--database", &place]].concat());
-    let words = wait_until_not_ready(&server).await;
-    assert!(words.contains("server.unavailable"), "{words}");
+    let text = wait_until_not_ready(&server).await;
+    assert!(text.contains("server.unavailable"), "{text}");
     let log = server.logged("the server is read-only, like a standby").await;
     assert!(!log.contains(" 500 "), "{log}");
     let doctor = crate::running::call(folder.path(), &[], &["doctor", "--database", &place]);

@@ -1,9 +1,9 @@
 //! Concurrent migrations of one database, and older versions running during a migration.
 
 use crate::{
-    postgres::{TestDatabase, refused, start},
+    postgres::{TestDatabase, rejected, start},
     postgres_faults::demo,
-    running::{Server, answered, command, printed, signal},
+    running::{Server, command, printed, signal, status_and_body},
 };
 use orderdock_store_postgres::BlockingConnection;
 use std::{
@@ -30,9 +30,9 @@ fn start_migration(folder: &Path, database: &TestDatabase, more: &[&str]) -> Chi
 
 /// Waits for the process and returns its success and output.
 fn wait_for_end(mut child: Child) -> (bool, String) {
-    let mut words = String::new();
-    child.stderr.take().unwrap().read_to_string(&mut words).unwrap();
-    (child.wait().unwrap().success(), words)
+    let mut text = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut text).unwrap();
+    (child.wait().unwrap().success(), text)
 }
 
 /// Returns the number of connections that wait for a lock.
@@ -116,8 +116,8 @@ fn stopped_migration_does_not_block_others_for_long() {
     assert!(second.0, "{second:?}");
     assert_schema_is_complete(&database);
     signal(first.id(), "-CONT");
-    let (well, words) = wait_for_end(first);
-    assert!(!well && words.contains("is unavailable"), "who slept writes nothing, and says why: {words}");
+    let (well, text) = wait_for_end(first);
+    assert!(!well && text.contains("is unavailable"), "who slept writes nothing, and says why: {text}");
     assert_schema_is_complete(&database);
     printed(folder.path(), &["token", "list", "--database", &database.url]);
 }
@@ -133,18 +133,18 @@ async fn server_without_trigrams_starts_and_finds_beginnings_of_words() {
     let database = TestDatabase::empty();
     database.inside().batch(WITHOUT_EXTENSIONS).unwrap();
     let words_only = "search matches only the beginnings of words";
-    let (well, words) = wait_for_end(start_migration(folder.path(), &database, &[]));
-    assert!(well && words.contains(words_only), "{words}");
-    assert!(words.contains("CREATE EXTENSION pg_trgm"), "{words}");
+    let (well, text) = wait_for_end(start_migration(folder.path(), &database, &[]));
+    assert!(well && text.contains(words_only), "{text}");
+    assert!(text.contains("CREATE EXTENSION pg_trgm"), "{text}");
 
     let (server, token) = demo(folder.path(), &database.url, &["--accept-data-loss"]);
     let product = serde_json::json!([{ "code": "JAM", "name": "Brombeerkonfitüre Müller", "uom": "PCE" }]);
     let loaded = orderdock_testkit::client().put(format!("{}/api/masterdata/products", server.url));
     let loaded = loaded.header("Authorization", &token).json(&product);
-    assert_eq!(answered(loaded.send().await).await.0, 200);
+    assert_eq!(status_and_body(loaded.send().await).await.0, 200);
     let found = async |word: &str| {
         let list = server.get(&format!("/api/masterdata/products?q={word}")).header("Authorization", &token);
-        let (status, list) = answered(list.send().await).await;
+        let (status, list) = status_and_body(list.send().await).await;
         assert_eq!(status, 200, "{list}");
         list["items"].as_array().unwrap().iter().any(|item| item["code"] == "JAM")
     };
@@ -243,9 +243,9 @@ fn interrupted_partitioning_is_completed_by_waiting_process() {
 #[test]
 fn sqlite_file_is_not_partitioned() {
     let folder = tempfile::tempdir().unwrap();
-    let words = refused(folder.path(), &["migrate", "--data-dir", "d", "--partitions", "monthly"], 2);
+    let text = rejected(folder.path(), &["migrate", "--data-dir", "d", "--partitions", "monthly"], 2);
     let expected = "is a SQLite database, which has no partitions: set --database postgres://";
-    assert!(words.contains(expected), "{words}");
+    assert!(text.contains(expected), "{text}");
     assert!(!folder.path().join("d").exists(), "nothing is begun");
 }
 
@@ -274,7 +274,7 @@ async fn partitioned_server_continues_in_current_month() {
         inside.figure("SELECT value FROM counter WHERE name = 'id'").unwrap() >= begun
     });
     let path = "/api/sales/order/candidates?limit=1";
-    assert_eq!(answered(server.get(path).header("Authorization", &token).send().await).await.0, 200);
+    assert_eq!(status_and_body(server.get(path).header("Authorization", &token).send().await).await.0, 200);
     drop(server);
     let place = ["--database", database.url.as_str()];
     printed(folder.path(), &[&["backup", "--data-dir", "d", "kept"], &place[..]].concat());
@@ -305,7 +305,7 @@ const BESIDE: [&str; 6] = ["serve", "--data-dir", "d", "--scheduler", "false", "
 
 async fn list(server: &Server, token: &str) -> u16 {
     let path = "/api/sales/order/candidates?limit=1";
-    answered(server.get(path).header("Authorization", token).send().await).await.0
+    status_and_body(server.get(path).header("Authorization", token).send().await).await.0
 }
 
 #[tokio::test]
@@ -319,8 +319,8 @@ async fn older_version_continues_beside_a_compatible_schema() {
     until("it works on the database", || inside.figure("SELECT count(*) FROM instance").unwrap() == 1);
     inside.batch("UPDATE instance SET steps = 41").unwrap();
     inside.batch(BEFORE).unwrap();
-    let (well, words) = wait_for_end(start_migration(folder.path(), &database, &[]));
-    assert!(well && words.contains("older instances continue with the new schema"), "{words}");
+    let (well, text) = wait_for_end(start_migration(folder.path(), &database, &[]));
+    assert!(well && text.contains("older instances continue with the new schema"), "{text}");
     let steps = inside.figure("SELECT steps FROM instance").unwrap();
     assert_eq!((list(&running, &token).await, steps), (200, 41));
     assert_schema_is_complete(&database);
@@ -332,8 +332,8 @@ async fn older_version_continues_beside_a_compatible_schema() {
 
     add_step(&database, "max(number) + 1");
     let place = ["--database", database.url.as_str(), "--accept-data-loss", "--listen", "127.0.0.1:0"];
-    let words = refused(folder.path(), &[&BESIDE[..], &place].concat(), 1);
-    assert!(words.contains("was written by a newer version of Orderdock"), "{words}");
+    let text = rejected(folder.path(), &[&BESIDE[..], &place].concat(), 1);
+    assert!(text.contains("was written by a newer version of Orderdock"), "{text}");
     assert_eq!(list(&running, &token).await, 200, "its statements will say what is wrong for it");
 }
 
@@ -348,15 +348,15 @@ async fn running_older_version_prevents_an_incompatible_migration() {
     // an instance that knows every step before the one for unresolved references
     inside.batch("UPDATE instance SET steps = 40").unwrap();
     inside.batch(UNRECORDED).unwrap();
-    let (well, words) = wait_for_end(start_migration(folder.path(), &database, &[]));
-    assert!(!well && words.contains("it requires 41 known migration steps"), "{words}");
+    let (well, text) = wait_for_end(start_migration(folder.path(), &database, &[]));
+    assert!(!well && text.contains("it requires 41 known migration steps"), "{text}");
     assert_eq!(inside.figure("SELECT count(*) FROM schema_step").unwrap(), 40, "nothing is changed");
     assert_eq!(list(&running, &token).await, 200);
 
     // and an instance that does not report its number of steps
     inside.batch(OLDER).unwrap();
-    let (well, words) = wait_for_end(start_migration(folder.path(), &database, &[]));
-    assert!(!well && words.contains("nothing was changed: these running instances are too old"), "{words}");
+    let (well, text) = wait_for_end(start_migration(folder.path(), &database, &[]));
+    assert!(!well && text.contains("nothing was changed: these running instances are too old"), "{text}");
     assert_eq!(inside.figure("SELECT count(*) FROM schema_step").unwrap(), 4);
 
     // after this instance has ended, all steps are applied
@@ -367,7 +367,7 @@ async fn running_older_version_prevents_an_incompatible_migration() {
             .unwrap()
             == 0
     });
-    let (well, words) = wait_for_end(start_migration(folder.path(), &database, &[]));
-    assert!(well && !words.contains("beside"), "{words}");
+    let (well, text) = wait_for_end(start_migration(folder.path(), &database, &[]));
+    assert!(well && !text.contains("beside"), "{text}");
     assert_schema_is_complete(&database);
 }

@@ -6,7 +6,7 @@ use crate::{
     postgres_cluster::Cluster,
     postgres_faults::demo,
     proxy::Proxy,
-    running::{self, Server, answered, printed},
+    running::{self, Server, printed, status_and_body},
 };
 use orderdock_store_postgres::BlockingConnection;
 use reqwest::RequestBuilder;
@@ -102,14 +102,14 @@ impl Pair {
     /// Imports candidates at the first instance in the background.
     pub fn bring(&self, name: &str, rows: usize) -> tokio::task::JoinHandle<Option<u16>> {
         let sent = self.bringing(&self.first, name, rows).send();
-        tokio::spawn(async move { sent.await.ok().map(|answer| answer.status().as_u16()) })
+        tokio::spawn(async move { sent.await.ok().map(|response| response.status().as_u16()) })
     }
 
     /// Starts a run at the first instance that raises quantities, and returns its id.
     pub async fn raise(&self, name: &str) -> i64 {
         let edit = json!({"selection": {"filter": {"externalHeaderId": name}}, "changes": {"qty": {"changeBy": "+1"}}});
         let request = self.first.post("/api/sales/order/candidates/edit", &edit);
-        let (status, run) = answered(request.header("Authorization", &self.token).send().await).await;
+        let (status, run) = status_and_body(request.header("Authorization", &self.token).send().await).await;
         assert_eq!(status, 202, "{run}");
         run["id"].as_i64().unwrap()
     }
@@ -198,7 +198,7 @@ impl Pair {
             self.each_is_raised_once(run);
         }
         let shown = self.first.get("/api/instances").header("Authorization", &self.token);
-        let (status, shown) = answered(shown.send().await).await;
+        let (status, shown) = status_and_body(shown.send().await).await;
         assert_eq!(status, 200, "{shown}");
         let roles = |instance: &Value| (instance["leads"].clone(), instance["answers"].clone());
         let found: Vec<_> = shown["items"].as_array().unwrap().iter().map(roles).collect();
@@ -261,9 +261,9 @@ pub async fn until(what: &str, mut holds: impl FnMut() -> bool) {
 struct Look {
     at: i64,
     /// Last heartbeat of the first instance; `None` once its row is deleted.
-    sign: Option<i64>,
+    heartbeat: Option<i64>,
     /// Last heartbeat of the second instance, and the start of its punctual heartbeats.
-    other_sign: i64,
+    other_heartbeat: i64,
     watches: i64,
     /// Time at which the second instance had acquired all leases.
     leads: Option<i64>,
@@ -293,16 +293,18 @@ impl Look {
 
     fn read(line: &str) -> Self {
         let numbers: Vec<i64> = line.split(' ').map(|number| number.parse().unwrap()).collect();
-        let [at, sign, other_sign, watches, leads, runs, claims] = numbers[..] else { panic!("{line}") };
+        let [at, heartbeat, other_heartbeat, watches, leads, runs, claims] = numbers[..] else {
+            panic!("{line}")
+        };
         let some = |number: i64| (number > 0).then_some(number);
-        let (sign, leads, runs) = (some(sign), some(leads), some(runs));
-        Self { at, sign, other_sign, watches, leads, runs, claims }
+        let (heartbeat, leads, runs) = (some(heartbeat), some(leads), some(runs));
+        Self { at, heartbeat, other_heartbeat, watches, leads, runs, claims }
     }
 }
 
 /// Takeover of the first instance by the second; times are microseconds of the database clock.
 struct Taking {
-    last_sign: i64,
+    last_heartbeat: i64,
     /// Start of the punctual heartbeats that the second instance needs before it declares others lost, so that its own
     /// delay does not count.
     watches: i64,
@@ -310,7 +312,7 @@ struct Taking {
     leads: i64,
     runs: Option<i64>,
     /// Heartbeats of the second instance.
-    signs: Vec<i64>,
+    heartbeats: Vec<i64>,
 }
 
 impl Taking {
@@ -319,25 +321,25 @@ impl Taking {
         let inside = pair.inside();
         let question =
             Look::question(pair.row_of(&pair.first), pair.row_of(&pair.second), run.unwrap_or_default());
-        let (mut last_sign, mut buried, mut signs) = (None, None, Vec::new());
+        let (mut last_heartbeat, mut buried, mut heartbeats) = (None, None, Vec::new());
         let begun = Instant::now();
         loop {
             let look = Look::read(&inside.text(&question).unwrap());
-            if signs.last() != Some(&look.other_sign) {
-                signs.push(look.other_sign);
+            if heartbeats.last() != Some(&look.other_heartbeat) {
+                heartbeats.push(look.other_heartbeat);
             }
-            match look.sign {
-                Some(sign) => last_sign = Some(sign),
+            match look.heartbeat {
+                Some(heartbeat) => last_heartbeat = Some(heartbeat),
                 // the claims are deleted with the row, in one transaction
                 None => assert_eq!(look.claims, 0, "claims of one that is buried"),
             }
-            if look.sign.is_none() && buried.is_none() {
+            if look.heartbeat.is_none() && buried.is_none() {
                 buried = Some((look.at, look.watches));
             }
             let runs_on = run.is_none() || look.runs.is_some();
             if let (Some((buried, watches)), Some(leads), true) = (buried, look.leads, runs_on) {
-                let last_sign = last_sign.unwrap();
-                return Self { last_sign, watches, buried, leads, runs: look.runs, signs };
+                let last_heartbeat = last_heartbeat.unwrap();
+                return Self { last_heartbeat, watches, buried, leads, runs: look.runs, heartbeats };
             }
             assert!(begun.elapsed() < LIMIT, "it is not taken over");
             tokio::time::sleep(Duration::from_millis(20)).await;
@@ -349,9 +351,9 @@ impl Taking {
     /// The limit is eight seconds plus the delay of the survivor's own heartbeats on a busy machine. A survivor that missed
     /// two heartbeats must send heartbeats for six seconds before a takeover; the time starts there.
     fn print(&self, how: &str) {
-        let since = self.last_sign.max(self.watches);
+        let since = self.last_heartbeat.max(self.watches);
         let taken = self.leads.max(self.runs.unwrap_or_default());
-        let late = total_delay(&self.signs, taken);
+        let late = total_delay(&self.heartbeats, taken);
         let seconds = |time: i64| {
             format!("{:.2} s", Duration::from_micros((time - since).unsigned_abs()).as_secs_f64())
         };
@@ -361,7 +363,7 @@ impl Taking {
             seconds(self.buried),
             seconds(self.leads),
             self.runs.map_or_else(|| "–".to_owned(), seconds),
-            Duration::from_micros((since - self.last_sign).unsigned_abs()).as_secs_f64(),
+            Duration::from_micros((since - self.last_heartbeat).unsigned_abs()).as_secs_f64(),
         );
         assert!(
             taken - since <= SOON + late,
@@ -372,21 +374,22 @@ impl Taking {
 }
 
 /// Returns the total delay of the heartbeats, including the next one, which is not earlier than `end`.
-fn total_delay(signs: &[i64], end: i64) -> i64 {
-    let points: Vec<i64> = signs.iter().copied().filter(|sign| *sign < end).chain([end]).collect();
+fn total_delay(heartbeats: &[i64], end: i64) -> i64 {
+    let points: Vec<i64> =
+        heartbeats.iter().copied().filter(|heartbeat| *heartbeat < end).chain([end]).collect();
     points.windows(2).map(|pair| (pair[1] - pair[0] - IN_TIME).max(0)).sum()
 }
 
 #[test]
 fn events_after_two_and_a_half_seconds_are_late() {
     let second = 1_000_000;
-    for (signs, end, expected) in [
+    for (heartbeats, end, expected) in [
         (&[0, 2, 4, 6][..], 7, 0),
         (&[0, 2, 5], 6, second / 2),
         (&[0, 2], 6, second * 3 / 2),
         (&[0, 4, 6], 3, second / 2),
     ] {
-        let signs: Vec<i64> = signs.iter().map(|sign| sign * second).collect();
-        assert_eq!(total_delay(&signs, end * second), expected, "{signs:?} {end}");
+        let heartbeats: Vec<i64> = heartbeats.iter().map(|heartbeat| heartbeat * second).collect();
+        assert_eq!(total_delay(&heartbeats, end * second), expected, "{heartbeats:?} {end}");
     }
 }

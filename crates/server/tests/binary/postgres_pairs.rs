@@ -4,7 +4,7 @@ use crate::{
     postgres::{TestDatabase, start},
     postgres_faults::demo,
     postgres_ledger::Senders,
-    running::{Server, answered, printed, ready_within, signal, within_a_second},
+    running::{Server, printed, ready_within, signal, status_and_body, within_a_second},
 };
 use futures_util::future::join_all;
 use serde_json::{Value, json};
@@ -59,10 +59,10 @@ async fn concurrent_imports_in_opposite_orders_create_each_record_once() {
             let request = servers[sender / 2].post(BULK, &json!({ "requests": rows }));
             request.header("Authorization", &token).send()
         });
-        for answer in join_all(sent).await {
-            let answer = answer.unwrap();
-            let status = answer.status().as_u16();
-            assert_eq!(status, 201, "{}", answer.text().await.unwrap());
+        for response in join_all(sent).await {
+            let response = response.unwrap();
+            let status = response.status().as_u16();
+            assert_eq!(status, 201, "{}", response.text().await.unwrap());
         }
         let inside = database.inside();
         for (kind, table) in [("partners", "bpartner"), ("products", "product")] {
@@ -90,17 +90,17 @@ async fn same_idempotency_key_at_two_instances_runs_once() {
                 let request = server.post(SINGLE, &body).header("Authorization", &token);
                 request.header("Idempotency-Key", &key).send()
             });
-            let answers = join_all(sent).await;
+            let responses = join_all(sent).await;
             let mut again = Vec::new();
-            for (server, answer) in waiting.into_iter().zip(answers) {
-                let answer = answer.unwrap();
-                let status = answer.status().as_u16();
+            for (server, response) in waiting.into_iter().zip(responses) {
+                let response = response.unwrap();
+                let status = response.status().as_u16();
                 // the instance that processes the request responds 409, so the request is repeated
                 if status == 409 {
-                    assert!(answer.headers().contains_key("Retry-After"));
+                    assert!(response.headers().contains_key("Retry-After"));
                     again.push(server);
                 } else {
-                    bodies.insert((status, answer.text().await.unwrap()));
+                    bodies.insert((status, response.text().await.unwrap()));
                 }
             }
             waiting = again;
@@ -147,7 +147,7 @@ async fn few_connections_serve_200_senders() {
     let (server, token) = demo(folder.path(), &database.url, &options);
     let mut senders = Senders::to(vec![&server], &token, "many", 200);
     // a token can send at most eight bulks at a time
-    senders.refusals = &[429, 503];
+    senders.accepted_rejections = &[429, 503];
     let (mut ledger, most) = senders
         .send_during(async {
             senders.more(600).await;
@@ -178,11 +178,11 @@ async fn long_request_with_same_key_is_reported_as_running() {
     let other = database.inside();
     other.batch("BEGIN; UPDATE idempotency SET key = 'second' WHERE key = 'first'").unwrap();
     let begun = Instant::now();
-    let answer = post("second").await.unwrap();
+    let response = post("second").await.unwrap();
     assert!(begun.elapsed() >= Duration::from_secs(5), "it may have an answer in a moment");
-    assert_eq!((answer.status().as_u16(), answer.headers()["retry-after"].to_str().unwrap()), (409, "1"));
-    let answer = answer.json::<Value>().await.unwrap();
-    assert_eq!(answer["errors"][0]["code"], "idempotency.running", "{answer}");
+    assert_eq!((response.status().as_u16(), response.headers()["retry-after"].to_str().unwrap()), (409, "1"));
+    let response = response.json::<Value>().await.unwrap();
+    assert_eq!(response["errors"][0]["code"], "idempotency.running", "{response}");
     other.batch("COMMIT").unwrap();
     let replayed = post("second").await.unwrap();
     assert_eq!(
@@ -204,8 +204,8 @@ async fn revoked_token_is_rejected_by_every_instance_within_a_second() {
     let ask = async || {
         let asked = servers.iter().map(|server| server.get(SINGLE).header("Authorization", token).send());
         let mut results = Vec::new();
-        for answer in join_all(asked).await {
-            let (status, body) = answered(answer).await;
+        for response in join_all(asked).await {
+            let (status, body) = status_and_body(response).await;
             results.push((status, body["errors"][0]["code"].as_str().unwrap_or_default().to_owned()));
         }
         results
@@ -224,8 +224,8 @@ async fn sign_in_attempts_are_counted_across_instances() {
     let (servers, _) = start_two(folder.path(), &database);
     let attempt = async |number: usize| {
         let wrong = json!({ "user": "nobody", "password": format!("guess {number}") });
-        let refused = servers[number % 2].post("/api/session", &wrong).send().await.unwrap();
-        assert_eq!(refused.status(), 401);
+        let rejected = servers[number % 2].post("/api/session", &wrong).send().await.unwrap();
+        assert_eq!(rejected.status(), 401);
     };
     for number in 0..8 {
         attempt(number).await;

@@ -3,7 +3,7 @@
 use crate::{
     postgres_cluster::Cluster,
     postgres_ledger::Senders,
-    running::{Server, answered, call, demo_token, stderr_of},
+    running::{Server, call, demo_token, status_and_body, stderr_of},
 };
 use serde_json::{Value, json};
 use std::path::Path;
@@ -18,7 +18,7 @@ const STEPS: &str = "SELECT count(*) FROM schema_step";
 /// Returns the number of instances that the server reports.
 async fn instances(server: &Server, token: &str) -> usize {
     let shown = server.get("/api/instances").header("Authorization", token);
-    let (status, shown) = answered(shown.send().await).await;
+    let (status, shown) = status_and_body(shown.send().await).await;
     assert_eq!(status, 200, "{shown}");
     shown["items"].as_array().map_or(0, Vec::len)
 }
@@ -27,9 +27,10 @@ async fn instances(server: &Server, token: &str) -> usize {
 async fn shown<const N: usize>(server: &Server, token: &str, paths: [&str; N]) -> [Value; N] {
     let mut shown = [const { Value::Null }; N];
     for (path, shown) in paths.into_iter().zip(&mut shown) {
-        let (status, answer) = answered(server.get(path).header("Authorization", token).send().await).await;
-        assert_eq!(status, 200, "{path}: {answer}");
-        *shown = answer;
+        let (status, response) =
+            status_and_body(server.get(path).header("Authorization", token).send().await).await;
+        assert_eq!(status, 200, "{path}: {response}");
+        *shown = response;
     }
     shown
 }
@@ -48,7 +49,7 @@ async fn assert_same_data(one: &Server, other: &Server, token: &str) {
 async fn process(server: &Server, token: &str) {
     let run = json!({"selection": {"filter": {"status": "new"}}});
     let request = server.post("/api/sales/order/candidates/process", &run).header("Prefer", "wait=60");
-    let (status, run) = answered(request.header("Authorization", token).send().await).await;
+    let (status, run) = status_and_body(request.header("Authorization", token).send().await).await;
     assert_eq!((status, &run["state"]), (200, &json!("done")), "{run}");
 }
 
@@ -71,7 +72,7 @@ async fn previous_version_continues_during_and_after_migration() {
 
     // orders are imported while the schema changes
     let senders = Senders::to(vec![&first, &second], &token, "older", CLIENTS);
-    let (mut ledger, words) = senders
+    let (mut ledger, text) = senders
         .send_during(async {
             senders.more(40).await;
             let migrated = call(folder, &[], &["migrate", "--database", &url]);
@@ -81,8 +82,8 @@ async fn previous_version_continues_during_and_after_migration() {
         })
         .await;
     assert!(inside.figure(STEPS).unwrap() > before, "the older version knows every step");
-    assert!(words.contains("older instances continue with the new schema"), "{words}");
-    eprintln!("{words}while it came: {}", ledger.summary());
+    assert!(text.contains("older instances continue with the new schema"), "{text}");
+    eprintln!("{text}while it came: {}", ledger.summary());
     ledger.check(&inside);
     senders.settle(&mut ledger).await;
     ledger.check(&inside);
@@ -153,7 +154,7 @@ async fn previous_version_keeps_master_data_of_the_newer() {
     let mut statuses = Vec::new();
     for server in [&older, &newer, &older] {
         let request = server.post("/api/sales/order/candidates", &row).header("Authorization", &token);
-        statuses.push(answered(request.send().await).await.0);
+        statuses.push(status_and_body(request.send().await).await.0);
     }
     assert_eq!(statuses, [400, 201, 200]);
 }
@@ -167,8 +168,8 @@ async fn import_address(server: &Server, token: &str, header: &str, address: &st
         "poReference": header, "dateRequired": "2030-01-15", "externalHeaderId": header, "externalLineId": "1",
     });
     let request = server.post("/api/sales/order/candidates", &row).header("Authorization", token);
-    let (status, answer) = answered(request.send().await).await;
-    assert!([200, 201].contains(&status), "{header}: {answer}");
+    let (status, response) = status_and_body(request.send().await).await;
+    assert!([200, 201].contains(&status), "{header}: {response}");
     status
 }
 
@@ -267,11 +268,11 @@ async fn running_previous_version_prevents_an_incompatible_migration() {
     let token = demo_token(&folder.join("d"));
     let before = inside.figure(STEPS).unwrap();
     for changing in [&["migrate", "--database", &url][..], &[&["serve"], &options[..]].concat()] {
-        let refused = call(folder, &[], changing);
+        let rejected = call(folder, &[], changing);
         assert!(
-            !refused.status.success() && stderr_of(&refused).contains("too old for the new schema"),
+            !rejected.status.success() && stderr_of(&rejected).contains("too old for the new schema"),
             "{}",
-            stderr_of(&refused)
+            stderr_of(&rejected)
         );
     }
     assert_eq!(inside.figure(STEPS).unwrap(), before, "nothing is changed");

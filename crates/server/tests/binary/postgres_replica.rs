@@ -2,7 +2,7 @@
 
 use crate::{
     postgres_cluster::{Cluster, End},
-    running::{Server, answered, call, demo_token},
+    running::{Server, call, demo_token, status_and_body},
 };
 use orderdock_store_postgres::BlockingConnection;
 use serde_json::{Value, json};
@@ -20,9 +20,10 @@ fn serve(folder: &Path, primary: &Cluster, standby: &Cluster) -> Server {
 }
 
 async fn get(server: &Server, token: &str, path: &str) -> Value {
-    let (status, answer) = answered(server.get(path).header("Authorization", token).send().await).await;
-    assert_eq!(status, 200, "{path}: {answer}");
-    answer
+    let (status, response) =
+        status_and_body(server.get(path).header("Authorization", token).send().await).await;
+    assert_eq!(status, 200, "{path}: {response}");
+    response
 }
 
 /// Returns the number of lists that were read from the standby, and of those that were read from the primary instead.
@@ -43,11 +44,11 @@ async fn import_and_read(sent: &Server, looked: &Server, token: &str, number: us
         "externalHeaderId": format!("R{number}"), "externalLineId": "1",
     });
     let sending = sent.post("/api/sales/order/candidates", &row).header("Authorization", token);
-    let (status, answer) = answered(sending.send().await).await;
-    assert_eq!(status, 201, "{answer}");
+    let (status, response) = status_and_body(sending.send().await).await;
+    assert_eq!(status, 201, "{response}");
     let filter = format!("poReference=R{number}");
     let list = get(looked, token, &format!("/api/sales/order/candidates?{filter}")).await;
-    assert_eq!(list["items"][0]["id"], answer["result"][0]["id"], "{list}");
+    assert_eq!(list["items"][0]["id"], response["result"][0]["id"], "{list}");
     let counts = get(looked, token, &format!("/api/sales/order/candidates/counts?{filter}")).await;
     assert_eq!(counts["all"]["value"], 1, "{counts}");
     if number.is_multiple_of(5) {
@@ -60,7 +61,7 @@ async fn import_and_read(sent: &Server, looked: &Server, token: &str, number: us
 async fn export(made: &Server, looked: &Server, token: &str) {
     let process = json!({ "selection": { "filter": { "externalHeaderId": "R1" } } });
     let process = made.post("/api/sales/order/candidates/process", &process).header("Prefer", "wait=60");
-    let (status, run) = answered(process.header("Authorization", token).send().await).await;
+    let (status, run) = status_and_body(process.header("Authorization", token).send().await).await;
     assert_eq!((status, &run["state"]), (200, &json!("done")), "{run}");
     for path in [CANDIDATES_EXPORT, "/api/sales/order/export"] {
         let mut tries = 0;
@@ -80,7 +81,7 @@ async fn export(made: &Server, looked: &Server, token: &str) {
 }
 
 /// Repeats a list until one is read from the standby again.
-async fn wait_until_standby_answers(server: &Server, token: &str) {
+async fn wait_until_standby_responds(server: &Server, token: &str) {
     let (before, _) = list_counts(server).await;
     for _ in 0..600 {
         get(server, token, "/api/sales/order/candidates?limit=1").await;
@@ -97,8 +98,8 @@ fn examined(folder: &Path, primary: &Cluster, standby: &Cluster) -> Option<Strin
     let (primary, standby) = (primary.url(DATABASE), standby.url(DATABASE));
     let doctor = ["doctor", "--data-dir", "d", "--database", &primary, "--database-replica", &standby];
     let found = call(folder, &[], &doctor);
-    let words = String::from_utf8(found.stdout).unwrap();
-    words.lines().find(|line| line.contains("is not used")).map(str::to_owned)
+    let text = String::from_utf8(found.stdout).unwrap();
+    text.lines().find(|line| line.contains("is not used")).map(str::to_owned)
 }
 
 fn pause(standby: &BlockingConnection, paused: bool) {
@@ -119,8 +120,8 @@ async fn replica_lists_contain_previous_writes() {
     let mut standby = primary.standby("replica", &[]);
     let (one, other) = (serve(folder, &primary, &standby), serve(folder, &primary, &standby));
 
-    wait_until_standby_answers(&one, &token).await;
-    wait_until_standby_answers(&other, &token).await;
+    wait_until_standby_responds(&one, &token).await;
+    wait_until_standby_responds(&other, &token).await;
     for number in 0..40 {
         let (sent, looked) = if number % 2 == 0 { (&one, &other) } else { (&other, &one) };
         import_and_read(sent, looked, &token, number).await;
@@ -141,7 +142,7 @@ async fn replica_lists_contain_previous_writes() {
     let found = examined(folder, &primary, &standby).unwrap();
     assert!(found.starts_with("note ") && found.contains("it is behind the primary"), "{found}");
     pause(&inside, false);
-    wait_until_standby_answers(&one, &token).await;
+    wait_until_standby_responds(&one, &token).await;
     assert_eq!(examined(folder, &primary, &standby), None);
 
     // a standby that is not available
@@ -151,7 +152,7 @@ async fn replica_lists_contain_previous_writes() {
         import_and_read(&other, &one, &token, number).await;
     }
     standby.go();
-    wait_until_standby_answers(&one, &token).await;
+    wait_until_standby_responds(&one, &token).await;
     import_and_read(&one, &one, &token, 60).await;
 
     // a promoted standby can contain other data

@@ -5,7 +5,7 @@ use crate::{
     postgres_ledger::Senders,
     postgres_pair::{LIMIT, Pair, ROWS, until},
     proxy::Fault,
-    running::answered,
+    running::status_and_body,
 };
 use orderdock_store_postgres::BlockingConnection;
 use serde_json::{Value, json};
@@ -69,13 +69,13 @@ async fn instance_stopped_inside_copy_blocks_no_other() {
     stop_inside_copy(&pair, gate, 2).await;
     let begun = Instant::now();
     let same = repeat_import(&pair, "C", ROWS);
-    let ((), (status, _, answer)) = tokio::join!(pair.taken_over("stopped inside COPY", Some(run)), same);
-    assert_eq!(status, 201, "{answer}");
+    let ((), (status, _, response)) = tokio::join!(pair.taken_over("stopped inside COPY", Some(run)), same);
+    assert_eq!(status, 201, "{response}");
     eprintln!("the same rows by the other instance: {:?}", begun.elapsed());
     pair.comes_back(Some(run), || pair.signal("-CONT")).await;
     // the client gets the response of the other instance or a retryable rejection; the rows are stored once
-    let (status, body) = answered(sent.await.unwrap()).await;
-    assert!(status == 503 || (status, &body) == (201, &answer), "{status} {body}");
+    let (status, body) = status_and_body(sent.await.unwrap()).await;
+    assert!(status == 503 || (status, &body) == (201, &response), "{status} {body}");
     let there = "SELECT count(*) FROM candidate WHERE external_header_id = 'C' AND version = 1 AND qty = 5";
     assert_eq!(pair.inside().figure(there).unwrap(), i64::try_from(ROWS).unwrap());
     let keys = "SELECT count(*) FROM idempotency WHERE key = 'C' AND status = 201";
@@ -87,9 +87,9 @@ async fn repeat_import(pair: &Pair, name: &str, rows: usize) -> (u16, bool, Valu
     let begun = Instant::now();
     loop {
         let sent = pair.bringing(&pair.second, name, rows).header("Idempotency-Key", name).send();
-        let answer = sent.await.unwrap();
-        let replayed = answer.headers().contains_key("idempotency-replayed");
-        let (status, body) = answered(Ok(answer)).await;
+        let response = sent.await.unwrap();
+        let replayed = response.headers().contains_key("idempotency-replayed");
+        let (status, body) = status_and_body(Ok(response)).await;
         if status != 409 {
             return (status, replayed, body);
         }
@@ -224,7 +224,7 @@ async fn killed_instance_behind_a_pooler_is_taken_over_without_loss() {
     let process = json!({ "selection": { "filter": { "externalHeaderId": "H" } } });
     let process = pair.first.post("/api/sales/order/candidates/process", &process);
     let request = process.header("Authorization", &pair.token).header("Prefer", "wait=60");
-    let (status, run) = answered(request.send().await).await;
+    let (status, run) = status_and_body(request.send().await).await;
     assert_eq!((status, &run["state"]), (200, &json!("done")), "{run}");
     let ordered = "SELECT count(*) || ' ' || count(DISTINCT candidate_id) FROM allocation a \
                    JOIN candidate c ON c.id = a.candidate_id \
@@ -251,7 +251,7 @@ async fn file_received_by_killed_instance_is_complete_at_the_other() {
         assert!(!slow.is_finished(), "it was too fast for the test");
         pair.signal(signal);
         let claimed = create_claimed_file(&pair);
-        let (status, attachment) = answered(sending(&pair.second, Duration::ZERO).await).await;
+        let (status, attachment) = status_and_body(sending(&pair.second, Duration::ZERO).await).await;
         assert_eq!(status, 201, "{attachment}");
         pair.taken_over("in an upload", None).await;
         let contents = || pair.inside().figure("SELECT count(*) FROM attachment_content").unwrap();
@@ -262,7 +262,9 @@ async fn file_received_by_killed_instance_is_complete_at_the_other() {
         }
         match slow.await.unwrap() {
             // the resumed instance returns the response of the other one, or requests a retry
-            Ok(answer) => assert!([201, 503].contains(&answer.status().as_u16()), "{signal}: {answer:?}"),
+            Ok(response) => {
+                assert!([201, 503].contains(&response.status().as_u16()), "{signal}: {response:?}")
+            }
             Err(_) => assert_eq!(signal, "-KILL"),
         }
         let inside = pair.inside();

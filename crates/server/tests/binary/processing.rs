@@ -1,7 +1,7 @@
 //! Processing of candidates by processes that are killed.
 
 use crate::engine::{inside, missing};
-use crate::running::{Server, answered, call, command, demo_token, printed, stderr_of};
+use crate::running::{Server, call, command, demo_token, printed, status_and_body, stderr_of};
 use serde_json::{Value, json};
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -48,8 +48,8 @@ fn headers(kind: &str) -> Vec<Value> {
 
 async fn import(server: &Server, token: &str, rows: Vec<Value>) {
     let request = server.post("/api/sales/order/candidates/bulk", &json!({ "requests": rows }));
-    let (status, answer) = answered(request.header("Authorization", token).send().await).await;
-    assert_eq!(status, 201, "{}", answer["errors"]);
+    let (status, response) = status_and_body(request.header("Authorization", token).send().await).await;
+    assert_eq!(status, 201, "{}", response["errors"]);
 }
 
 /// Returns the order number of each candidate of the headers.
@@ -58,7 +58,8 @@ async fn orders_by_candidate(server: &Server, token: &str) -> BTreeMap<String, O
     let mut after = String::new();
     loop {
         let path = format!("/api/sales/order/candidates?limit=500{after}");
-        let (status, page) = answered(server.get(&path).header("Authorization", token).send().await).await;
+        let (status, page) =
+            status_and_body(server.get(&path).header("Authorization", token).send().await).await;
         assert_eq!(status, 200, "{page}");
         for one in page["items"].as_array().unwrap() {
             let header = one["externalHeaderId"].as_str().unwrap();
@@ -81,7 +82,7 @@ async fn check_orders(server: &Server, token: &str) -> usize {
     let (mut numbers, mut allocated, mut after) = (BTreeSet::new(), BTreeSet::new(), String::new());
     loop {
         let path = format!("/api/sales/order?limit=500{after}");
-        let (_, page) = answered(server.get(&path).header("Authorization", token).send().await).await;
+        let (_, page) = status_and_body(server.get(&path).header("Authorization", token).send().await).await;
         for order in page["items"].as_array().unwrap() {
             let number = order["documentNo"].as_str().unwrap().to_owned();
             let kind = format!("{} of {}", order["docType"]["name"], order["org"]["code"]);
@@ -90,7 +91,7 @@ async fn check_orders(server: &Server, token: &str) -> usize {
             if numbers.len() % 50 == 1 {
                 let path = format!("/api/sales/order/{}", order["salesOrderId"].as_str().unwrap());
                 let (_, whole) =
-                    answered(server.get(&path).header("Authorization", token).send().await).await;
+                    status_and_body(server.get(&path).header("Authorization", token).send().await).await;
                 for line in whole["lines"].as_array().unwrap() {
                     for given in line["allocations"].as_array().unwrap() {
                         assert!(allocated.insert(given["candidateId"].to_string()), "{whole}");
@@ -186,7 +187,7 @@ async fn kill_9_leaves_every_candidate_in_one_order_or_in_none() {
     let left: Vec<_> = placed.iter().filter(|(_, order)| order.is_none()).map(|(line, _)| line).collect();
     assert_eq!(left, [&format!("K{HEADERS}/0"), &format!("K{HEADERS}/1")], "{report}");
     let path = format!("/api/sales/order/candidates?externalHeaderId=K{HEADERS}");
-    let (_, page) = answered(server.get(&path).header("Authorization", &token).send().await).await;
+    let (_, page) = status_and_body(server.get(&path).header("Authorization", &token).send().await).await;
     assert_eq!(page["items"][0]["hold"], "sibling.error", "{page}");
     assert_eq!(page["items"][1]["problems"][0]["code"], "qty.not_positive");
     assert!(report.contains("sibling.error"), "{report}");
@@ -223,13 +224,13 @@ async fn restarted_server_continues_its_schedule() {
     let token = create_candidates(folder.path()).await;
     let server = Server::start(folder.path(), &["demo", "--data-dir", "d"]);
     let settings = server.get("/api/process-settings").header("Authorization", &token).send().await;
-    assert_eq!(answered(settings).await.0, 200);
+    assert_eq!(status_and_body(settings).await.0, 200);
     assert!(server.stop().status.success(), "a run under way ends well with its server");
     let server = Server::start(folder.path(), &["demo", "--data-dir", "d"]);
     let mut processed = Value::Null;
     for _ in 0..1_000 {
         let path = "/api/sales/order/candidates?status=processed&limit=1";
-        (_, processed) = answered(server.get(path).header("Authorization", &token).send().await).await;
+        (_, processed) = status_and_body(server.get(path).header("Authorization", &token).send().await).await;
         if processed["total"]["value"].as_u64() >= Some((HEADERS * LINES) as u64) {
             check_orders(&server, &token).await;
             return;
@@ -281,7 +282,7 @@ async fn line_on_hold_is_released_by_its_reason() {
         "headerLineCount": 2,
     });
     let request = server.post("/api/sales/order/candidates", &row).header("Authorization", &token);
-    assert_eq!(answered(request.send().await).await.0, 201);
+    assert_eq!(status_and_body(request.send().await).await.0, 201);
     let process = |release: &[&str]| {
         let mut arguments = vec!["process", "--data-dir", "d"];
         arguments.extend(release.iter().flat_map(|reason| ["--release", reason]));
@@ -296,11 +297,11 @@ async fn line_on_hold_is_released_by_its_reason() {
     ] {
         let report = process(&release);
         let path = "/api/sales/order/candidates?externalHeaderId=R1";
-        let (_, page) = answered(server.get(path).header("Authorization", &token).send().await).await;
+        let (_, page) = status_and_body(server.get(path).header("Authorization", &token).send().await).await;
         assert_eq!(page["items"][0]["status"], expected, "{release:?}: {report}");
         assert_eq!(report.contains("header.incomplete"), expected == "new", "{report}");
         let path = format!("/api/sales/order/candidates/{}/history", page["items"][0]["id"]);
-        (_, history) = answered(server.get(&path).header("Authorization", &token).send().await).await;
+        (_, history) = status_and_body(server.get(&path).header("Authorization", &token).send().await).await;
     }
     let ordered = history["items"].as_array().unwrap().last().unwrap();
     assert_eq!((&ordered["actor"], &ordered["released"]), (&json!("cli"), &json!(["header.incomplete"])));
@@ -325,16 +326,16 @@ async fn given_candidate_is_processed_with_its_incoming_order() {
     let rows = ["1", "2", "3"].map(row);
     let rows = json!({ "requests": rows });
     let request = server.post("/api/sales/order/candidates/bulk", &rows).header("Authorization", &token);
-    let (status, imported) = answered(request.send().await).await;
+    let (status, imported) = status_and_body(request.send().await).await;
     assert_eq!(status, 201, "{imported}");
     let id = imported["result"][1]["id"].to_string();
     let process = |options: &[&str]| {
         let arguments = [&["process", "--data-dir", "d", "--candidate", &id], options].concat();
         call(folder.path(), &[], &arguments)
     };
-    let refused = process(&["--scope", "selection"]);
-    assert_eq!(refused.status.code(), Some(2));
-    assert!(stderr_of(&refused).contains("requires --release partial"), "{}", stderr_of(&refused));
+    let rejected = process(&["--scope", "selection"]);
+    assert_eq!(rejected.status.code(), Some(2));
+    assert!(stderr_of(&rejected).contains("requires --release partial"), "{}", stderr_of(&rejected));
     let report = String::from_utf8(process(&[]).stdout).unwrap();
     assert!(report.contains("selected 3, added 2, processed 3, orders 1, skipped 0, failed 0"), "{report}");
 }

@@ -95,7 +95,7 @@ impl Way {
             there.end();
         });
         thread::spawn(move || {
-            let _ = self.answer(&pair);
+            let _ = self.response(&pair);
             pair.end();
         });
     }
@@ -153,7 +153,7 @@ impl Way {
     }
 
     /// Forwards bytes from the server to the client.
-    fn answer(&self, pair: &Pair) -> std::io::Result<()> {
+    fn response(&self, pair: &Pair) -> std::io::Result<()> {
         let (mut server, mut client) = (&pair.server, &pair.client);
         let mut buffer = vec![0; 1 << 16];
         loop {

@@ -249,7 +249,7 @@ pub fn demo_token(data_dir: &Path) -> String {
 }
 
 /// Returns status and body of a response.
-pub async fn answered(response: Result<Response, reqwest::Error>) -> (u16, Value) {
+pub async fn status_and_body(response: Result<Response, reqwest::Error>) -> (u16, Value) {
     let response = response.unwrap();
     let status = response.status().as_u16();
     let body = response.text().await.unwrap();
@@ -261,12 +261,12 @@ pub async fn answered(response: Result<Response, reqwest::Error>) -> (u16, Value
 pub async fn ready_within(server: &Server, limit: Duration) {
     let begun = Instant::now();
     loop {
-        let (status, answer) = answered(server.get("/api/ready").send().await).await;
+        let (status, response) = status_and_body(server.get("/api/ready").send().await).await;
         if status == 200 {
             return;
         }
-        assert_eq!(status, 503, "{answer}");
-        assert!(begun.elapsed() < limit, "{answer}");
+        assert_eq!(status, 503, "{response}");
+        assert!(begun.elapsed() < limit, "{response}");
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
 }

@@ -1,6 +1,6 @@
 //! Users created by the command line, and their sessions on a running server.
 
-use crate::running::{Server, answered, call, call_with_input, printed, stderr_of, within_a_second};
+use crate::running::{Server, call, call_with_input, printed, status_and_body, stderr_of, within_a_second};
 use serde_json::json;
 use std::path::Path;
 
@@ -23,7 +23,8 @@ async fn sign_in(server: &Server, name: &str, password: &str) -> (u16, String) {
 
 async fn seen(server: &Server, cookie: &str) -> (u16, String) {
     let pair = cookie.split(';').next().unwrap();
-    let (status, body) = answered(server.get("/api/session").header("Cookie", pair).send().await).await;
+    let (status, body) =
+        status_and_body(server.get("/api/session").header("Cookie", pair).send().await).await;
     (status, body["errors"][0]["code"].as_str().or(body["user"].as_str()).unwrap_or_default().to_owned())
 }
 
@@ -56,8 +57,8 @@ async fn user_signs_in_until_password_changes() {
     let (_, cookie) = sign_in(&server, "anna", "another horse battery").await;
     assert!(cookie.starts_with("__Host-orderdock_session=os_"), "{cookie}");
     assert!(cookie.ends_with("; Secure"), "{cookie}");
-    let answer = server.get("/api/health").send().await.unwrap();
-    assert_eq!(answer.headers()["strict-transport-security"], "max-age=31536000");
+    let response = server.get("/api/health").send().await.unwrap();
+    assert_eq!(response.headers()["strict-transport-security"], "max-age=31536000");
 }
 
 #[tokio::test]
@@ -101,8 +102,8 @@ async fn secret_in_a_path_is_not_logged() {
     let twice = encoded(&encoded(token));
     for secret in [token, &session, &encoded(token), &twice, &format!("x{}", encoded(&session))] {
         for path in [format!("/api/{secret}/here"), format!("/{secret}"), format!("{LIST}?token={secret}")] {
-            let answer = server.get(&path).header("Authorization", token).send().await.unwrap();
-            assert_eq!(answer.status().is_client_error(), path.starts_with("/api/"), "{path}");
+            let response = server.get(&path).header("Authorization", token).send().await.unwrap();
+            assert_eq!(response.status().is_client_error(), path.starts_with("/api/"), "{path}");
         }
     }
     let marked = server.get("/api/the-end-of-it").send().await.unwrap();

@@ -1,7 +1,7 @@
 //! Imports of order lists from spreadsheets.
 
 use crate::import::{counted, folder, import, write};
-use crate::running::{Server, answered, call, demo_token};
+use crate::running::{Server, call, demo_token, status_and_body};
 use orderdock_api::request::{candidate_request::read_one, json::Handling};
 use orderdock_spreadsheet::SHEET_MEMBERS;
 use rust_xlsxwriter::{ExcelDateTime, Format, Workbook};
@@ -48,7 +48,7 @@ async fn german_order_list_is_imported_and_repeats_change_nothing() {
     }
     let lines = async |reference: &str| {
         let path = format!("/api/sales/order/candidates?poReference={reference}");
-        let list = answered(server.get(&path).header("Authorization", &token).send().await).await.1;
+        let list = status_and_body(server.get(&path).header("Authorization", &token).send().await).await.1;
         list["items"].as_array().unwrap().clone()
     };
     let mut first: Vec<Value> = lines("B-1").await;

@@ -127,9 +127,9 @@ async fn clients_without_tls_get_an_answer_and_those_without_end_are_closed() {
     endless.write_all(&[0x16, 3, 1, 2, 0]).await.unwrap();
 
     let plain = Client::builder().tls_backend_preconfigured(tls_without_roots()).build().unwrap();
-    let answer = plain.get(format!("http://{address}/api/health")).send().await.unwrap();
-    assert_eq!(answer.status(), 400);
-    assert!(answer.text().await.unwrap().contains("requires TLS"));
+    let response = plain.get(format!("http://{address}/api/health")).send().await.unwrap();
+    assert_eq!(response.status(), 400);
+    assert!(response.text().await.unwrap().contains("requires TLS"));
     let mut garbage = TcpStream::connect(&address).await.unwrap();
     garbage.write_all(b"\0\0\0").await.unwrap();
     let mut received = Vec::new();
@@ -154,7 +154,7 @@ fn tls_without_roots() -> ClientConfig {
 fn invalid_tls_options_end_the_call() {
     let folder = tempfile::tempdir().unwrap();
     let (certificate, key) = (["--tls-certificate", SERVER], ["--tls-key", KEY]);
-    for (arguments, words) in [
+    for (arguments, text) in [
         (&[&certificate[..]][..], "--tls-certificate requires --tls-key"),
         (&[&key[..]], "--tls-key requires --tls-certificate"),
         (&[&certificate[..], &["--tls-key", OTHER_KEY]], "does not belong to the first certificate"),
@@ -164,7 +164,7 @@ fn invalid_tls_options_end_the_call() {
     ] {
         let output = call(folder.path(), &[], &[&["serve"][..], &arguments.concat()].concat());
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", stderr_of(&output));
-        assert!(stderr_of(&output).contains(words), "{arguments:?}: {}", stderr_of(&output));
+        assert!(stderr_of(&output).contains(text), "{arguments:?}: {}", stderr_of(&output));
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "nothing was written");
 }

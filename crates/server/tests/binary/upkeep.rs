@@ -1,8 +1,8 @@
 //! Administration: users, backups and the doctor.
 
 use crate::engine::{ends_here, inside};
-use crate::running::{Server, answered, call, call_with_input, demo_token, printed, stderr_of};
-use orderdock_testkit::Inside;
+use crate::running::{Server, call, call_with_input, demo_token, printed, status_and_body, stderr_of};
+use orderdock_testkit::TestDatabaseAccess;
 use std::path::Path;
 
 fn demo(folder: &Path) -> Server {
@@ -66,14 +66,13 @@ fn user_password_is_given_or_generated() {
 fn demo_has_an_administrator_with_a_stable_password() {
     let folder = tempfile::tempdir().unwrap();
     drop(demo(folder.path()));
-    let words = || std::fs::read_to_string(folder.path().join("d/demo-access.txt")).unwrap();
-    let line =
-        |words: &str, name: &str| words.lines().find(|line| line.starts_with(name)).unwrap().to_owned();
-    let first = words();
+    let text = || std::fs::read_to_string(folder.path().join("d/demo-access.txt")).unwrap();
+    let line = |text: &str, name: &str| text.lines().find(|line| line.starts_with(name)).unwrap().to_owned();
+    let first = text();
     assert_eq!(line(&first, "User:"), "User:     admin");
     assert!(line(&first, "Password:").len() > 20, "{first}");
     drop(demo(folder.path()));
-    assert_eq!(line(&words(), "Password:"), line(&first, "Password:"));
+    assert_eq!(line(&text(), "Password:"), line(&first, "Password:"));
     assert!(
         printed(folder.path(), &["user", "list", "--data-dir", "d"]).contains("admin  administrator  all")
     );
@@ -89,7 +88,8 @@ async fn file_backup_of_running_server_is_usable() {
     let token = demo_token(&folder.path().join("d"));
     let list = async |server: &Server| {
         let path = "/api/sales/order/candidates?limit=500";
-        answered(server.get(path).header("Authorization", &token).send().await).await.1["items"].clone()
+        status_and_body(server.get(path).header("Authorization", &token).send().await).await.1["items"]
+            .clone()
     };
     let before = list(&server).await;
     assert!(!before.as_array().unwrap().is_empty());
@@ -141,8 +141,8 @@ fn backup_into_missing_folder_names_the_folder() {
     printed(folder.path(), &["migrate", "--data-dir", "d"]);
     let output = call(folder.path(), &[], &["backup", "--data-dir", "d", "missing/copy.sqlite"]);
     assert_eq!(output.status.code(), Some(1));
-    let words = stderr_of(&output);
-    assert!(words.contains("the backup failed: the folder missing does not exist. Create it"), "{words}");
+    let text = stderr_of(&output);
+    assert!(text.contains("the backup failed: the folder missing does not exist. Create it"), "{text}");
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn interrupted_backup_is_restarted_and_foreign_databases_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     printed(folder.path(), &["migrate", "--data-dir", "d"]);
     std::fs::write(folder.path().join("empty.sqlite"), "").unwrap();
-    Inside::at(&folder.path().join("other.sqlite")).change("CREATE TABLE t (x)");
+    TestDatabaseAccess::at(&folder.path().join("other.sqlite")).change("CREATE TABLE t (x)");
     for database in ["sqlite:empty.sqlite", "sqlite:other.sqlite"] {
         let output = call(folder.path(), &[], &["backup", "--database", database, "copy.sqlite"]);
         assert_eq!(output.status.code(), Some(1), "{database}");
@@ -229,27 +229,27 @@ fn read_only_database_is_reported() {
         String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
     };
     for arguments in [&["load", "--data-dir", "d", "uoms.yaml"][..], &["token", "list", "--data-dir", "d"]] {
-        let words = output_of(arguments);
-        assert!(words.contains("this user can read the file but not write it"), "{words}");
+        let text = output_of(arguments);
+        assert!(text.contains("this user can read the file but not write it"), "{text}");
     }
-    let words = output_of(&["doctor", "--data-dir", "d"]);
-    assert!(words.contains("error  this user cannot write d/orderdock.sqlite"), "{words}");
-    assert!(words.contains("error  this user cannot write d/attachments\n"), "{words}");
+    let text = output_of(&["doctor", "--data-dir", "d"]);
+    assert!(text.contains("error  this user cannot write d/orderdock.sqlite"), "{text}");
+    assert!(text.contains("error  this user cannot write d/attachments\n"), "{text}");
 
     // read access to the folder is enough for the doctor
     for (name, mode) in [("d", 0o777), ("d/orderdock.sqlite", 0o666)] {
         std::fs::set_permissions(path(name), std::fs::Permissions::from_mode(mode)).unwrap();
     }
-    let words = output_of(&["doctor", "--data-dir", "d"]);
-    assert!(words.contains(&format!("error  {missing} is missing")), "{words}");
-    assert!(!words.contains("ab01"), "{words}");
+    let text = output_of(&["doctor", "--data-dir", "d"]);
+    assert!(text.contains(&format!("error  {missing} is missing")), "{text}");
+    assert!(!text.contains("ab01"), "{text}");
     // required for deleting the folder
     std::fs::set_permissions(path("d/attachments"), std::fs::Permissions::from_mode(0o755)).unwrap();
 }
 
 /// Inserts attachments of five bytes with these hashes.
 fn insert_attachments(database: &Path, hashes: &[&str]) {
-    let database = Inside::at(database);
+    let database = TestDatabaseAccess::at(database);
     for (id, hash) in hashes.iter().enumerate() {
         let attachment = format!(
             "PRAGMA foreign_keys = OFF; INSERT INTO attachment_content (sha256) VALUES (x'{hash}'); \
@@ -334,7 +334,7 @@ fn doctor_finds_planted_faults_with_remedies() {
     assert_eq!(doctor(), (Some(0), "no errors found\n".to_owned()), "beside the server");
     drop(server);
     let path = folder.path().join("d/orderdock.sqlite");
-    let sql = |sql: &str| Inside::at(&path).change(sql);
+    let sql = |sql: &str| TestDatabaseAccess::at(&path).change(sql);
     let graves = [
         (
             "PRAGMA foreign_keys = OFF; DELETE FROM candidate_identity WHERE candidate_id = (SELECT min(id) FROM candidate)",
@@ -439,13 +439,13 @@ async fn password_file_that_anyone_may_read_is_reported() {
     std::fs::write(folder.path().join("c.toml"), config).unwrap();
     let options = ["--config", "c.toml", "--data-dir", "d"];
     let doctor = || call(folder.path(), &[], &[&["doctor"], &options[..]].concat());
-    let words = "every user of this machine can read mail-password, which contains a secret (mode 644)";
+    let text = "every user of this machine can read mail-password, which contains a secret (mode 644)";
     permit(0o644);
     let server = Server::start(folder.path(), &[&["serve"], &options[..]].concat());
-    assert!(server.logged("listening").await.contains(words));
+    assert!(server.logged("listening").await.contains(text));
     let output = doctor();
     let found = String::from_utf8(output.stdout.clone()).unwrap();
-    assert!(found.contains(words) && !output.status.success(), "{found}");
+    assert!(found.contains(text) && !output.status.success(), "{found}");
     permit(0o640);
     let output = doctor();
     let found = String::from_utf8(output.stdout.clone()).unwrap();

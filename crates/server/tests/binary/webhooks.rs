@@ -2,7 +2,7 @@
 
 use crate::{
     engine::{ends_here, inside},
-    running::{Server, answered, call, demo_token, printed, stderr_of},
+    running::{Server, call, demo_token, printed, status_and_body, stderr_of},
 };
 use serde_json::{Value, json};
 use std::{
@@ -26,8 +26,8 @@ pub type Taken = Arc<Mutex<Vec<(String, Instant)>>>;
 pub fn receiver() -> (String, Taken) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("http://{}/", listener.local_addr().unwrap());
-    let came = Taken::default();
-    let (kept, failed) = (came.clone(), Arc::<Mutex<BTreeSet<String>>>::default());
+    let received = Taken::default();
+    let (kept, failed) = (received.clone(), Arc::<Mutex<BTreeSet<String>>>::default());
     thread::spawn(move || {
         for (number, stream) in listener.incoming().enumerate() {
             let (kept, failed) = (kept.clone(), failed.clone());
@@ -35,11 +35,11 @@ pub fn receiver() -> (String, Taken) {
             thread::spawn(move || receive(stream.unwrap(), fails, &kept));
         }
     });
-    (url, came)
+    (url, received)
 }
 
 /// Reads one request, responds and closes the connection. The client may have been killed.
-fn receive(mut stream: TcpStream, fails: impl Fn(&str) -> bool, came: &Taken) -> Option<()> {
+fn receive(mut stream: TcpStream, fails: impl Fn(&str) -> bool, received: &Taken) -> Option<()> {
     let mut reader = BufReader::new(stream.try_clone().ok()?);
     let (mut id, mut length) = (String::new(), 0);
     loop {
@@ -57,7 +57,7 @@ fn receive(mut stream: TcpStream, fails: impl Fn(&str) -> bool, came: &Taken) ->
     let fails = fails(&id);
     let status = if fails { "500 No" } else { "204 Taken" };
     if !fails {
-        came.lock().unwrap().push((id, Instant::now()));
+        received.lock().unwrap().push((id, Instant::now()));
     }
     stream
         .write_all(format!("HTTP/1.1 {status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n").as_bytes())
@@ -73,22 +73,22 @@ pub fn wait(what: &str, mut holds: impl FnMut() -> bool) {
 }
 
 /// Creates a webhook and imports rows until some events are delivered and others are still queued.
-pub async fn bring(server: &Server, token: &str, url: &str, came: &Taken, row: impl Fn(usize) -> Value) {
+pub async fn bring(server: &Server, token: &str, url: &str, received: &Taken, row: impl Fn(usize) -> Value) {
     let webhook = json!({ "url": url, "types": ["orderdock.candidate.received"] });
     let request = server.post("/api/webhooks", &webhook).header("Authorization", token);
-    let (status, webhook) = answered(request.send().await).await;
+    let (status, webhook) = status_and_body(request.send().await).await;
     assert_eq!(status, 201, "{webhook}");
     let rows: Vec<_> = (0..ROWS).map(row).collect();
     let rows = server.post("/api/sales/order/candidates/bulk", &json!({ "requests": rows }));
-    let (status, brought) = answered(rows.header("Authorization", token).send().await).await;
+    let (status, brought) = status_and_body(rows.header("Authorization", token).send().await).await;
     assert_eq!(status, 201, "{brought}");
-    wait("some have come", || came.lock().unwrap().len() >= 60);
+    wait("some have come", || received.lock().unwrap().len() >= 60);
 }
 
 /// Waits until the receiver has all events of the feed for orders with an id prefix.
-pub async fn hears_of_all(server: &Server, token: &str, came: &Taken, prefix: &str) {
+pub async fn hears_of_all(server: &Server, token: &str, received: &Taken, prefix: &str) {
     let feed = "/api/event-feed?limit=1000&types=orderdock.candidate.received";
-    let (status, body) = answered(server.get(feed).header("Authorization", token).send().await).await;
+    let (status, body) = status_and_body(server.get(feed).header("Authorization", token).send().await).await;
     assert_eq!(status, 200, "{body}");
     let own =
         |event: &&Value| event["data"]["externalHeaderId"].as_str().is_some_and(|id| id.starts_with(prefix));
@@ -100,7 +100,7 @@ pub async fn hears_of_all(server: &Server, token: &str, came: &Taken, prefix: &s
         .map(|event| event["id"].as_str().unwrap().to_owned())
         .collect();
     assert_eq!(ids.len(), ROWS);
-    let heard = || came.lock().unwrap().iter().map(|(id, _)| id.clone()).collect::<BTreeSet<_>>();
+    let heard = || received.lock().unwrap().iter().map(|(id, _)| id.clone()).collect::<BTreeSet<_>>();
     wait("all have come", || heard() == ids);
 }
 
@@ -113,23 +113,23 @@ async fn deliveries_continue_with_next_start_after_kill() {
     let arguments = ["demo", "--data-dir", "d", "--scheduler", "false"];
     let mut server = Server::start(folder.path(), &arguments);
     let token = demo_token(&folder.path().join("d"));
-    let (url, came) = receiver();
+    let (url, received) = receiver();
     let row = |number: usize| {
         json!({ "bpartner": {"bpartner": {"code": "G0001"}}, "product": {"code": "P002737"}, "qty": 1,
             "poReference": "P", "dateRequired": "2030-01-15", "externalHeaderId": format!("kill-{number}"),
             "externalLineId": "1" })
     };
-    bring(&server, &token, &url, &came, row).await;
+    bring(&server, &token, &url, &received, row).await;
     server.kill();
     let killed = Instant::now();
-    assert!(came.lock().unwrap().len() < ROWS, "it was too fast for the test");
+    assert!(received.lock().unwrap().len() < ROWS, "it was too fast for the test");
     // the killed instance must not be recognised by its missing heartbeats
     inside(&folder.path().join("d")).change("UPDATE instance SET signed_at = signed_at + 3600000000");
     let server = Server::start(folder.path(), &arguments);
-    let before = came.lock().unwrap().len();
-    wait("the next one goes on", || came.lock().unwrap().len() > before);
+    let before = received.lock().unwrap().len();
+    wait("the next one goes on", || received.lock().unwrap().len() > before);
     eprintln!("silent for {:?} after a kill", killed.elapsed());
-    hears_of_all(&server, &token, &came, "kill-").await;
+    hears_of_all(&server, &token, &received, "kill-").await;
     server.logged("instance lost, its work is taken over").await;
     assert!(server.stop().status.success());
 }
@@ -147,11 +147,11 @@ fn webhook_is_paused_always_and_resumed_if_receiver_is_allowed() {
     let id = listed.split(|sign: char| !sign.is_ascii_digit()).find(|id| id.len() > 4).unwrap();
     let paused = webhook(&["pause", id]);
     assert_eq!(stderr_of(&paused), format!("webhook {id} is paused\n"));
-    let refused = webhook(&["resume", id]);
+    let rejected = webhook(&["resume", id]);
     assert!(
-        !refused.status.success() && stderr_of(&refused).contains("127.0.0.1"),
+        !rejected.status.success() && stderr_of(&rejected).contains("127.0.0.1"),
         "{}",
-        stderr_of(&refused)
+        stderr_of(&rejected)
     );
     let resumed = webhook(&["resume", id, "--webhooks-allow-private"]);
     assert_eq!(stderr_of(&resumed), format!("webhook {id} is active\n"));
@@ -161,7 +161,7 @@ fn webhook_is_paused_always_and_resumed_if_receiver_is_allowed() {
 async fn receiver_of_a_demo_on_this_machine_is_called_without_an_option() {
     let folder = tempfile::tempdir().unwrap();
     let _server = Server::start(folder.path(), &["demo", "--data-dir", "d"]);
-    let (url, came) = receiver();
+    let (url, received) = receiver();
     let webhook = |arguments: &[&str]| {
         let output = call(folder.path(), &[], &[&["webhook"], arguments, &["--data-dir", "d"]].concat());
         assert!(output.status.success(), "{arguments:?}: {}", stderr_of(&output));
@@ -173,5 +173,5 @@ async fn receiver_of_a_demo_on_this_machine_is_called_without_an_option() {
     // the receiver fails every third request, and the demo sends its own events
     let test = || call(folder.path(), &[], &["webhook", "test", id, "--data-dir", "d"]).status.success();
     assert!(test() || test());
-    assert!(!came.lock().unwrap().is_empty());
+    assert!(!received.lock().unwrap().is_empty());
 }

@@ -48,9 +48,9 @@ const INDEXES: &str = "SELECT n.relname FROM pg_index i JOIN pg_class n ON n.oid
 pub fn all(link: &Link, now: Month) -> StoreResult<bool> {
     let parts = AllPartitions::of(link)?;
     if parts.cut > 0 {
-        let refused =
+        let rejected =
             || StoreError::Unavailable("the tables are already partitioned in another way".to_owned());
-        return if parts.are_months() { Ok(false) } else { Err(refused()) };
+        return if parts.are_months() { Ok(false) } else { Err(rejected()) };
     }
     reject_dependents(link)?;
     let is_whole = |parts: &AllPartitions| parts.cut == 0;

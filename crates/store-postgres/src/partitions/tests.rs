@@ -86,8 +86,8 @@ fn partitioning_is_rejected_if_other_objects_depend_on_the_table() {
         ),
     ] {
         plain.batch(hang).unwrap();
-        let refused = partition(&address, Some(now())).unwrap_err().to_string();
-        assert!(refused.contains(named), "{refused}");
+        let rejected = partition(&address, Some(now())).unwrap_err().to_string();
+        assert!(rejected.contains(named), "{rejected}");
         plain.batch(off).unwrap();
     }
     plain.batch("CREATE VIEW theirs AS SELECT id FROM candidate").unwrap();

@@ -85,7 +85,7 @@ impl<'l> PostgresTransaction<'l> {
     /// id.
     pub fn begin(&self, sql: String) {
         let client = &self.link.client;
-        self.send(async move { client.simple_query(&sql).await.map(|answer| first_value(&answer)) });
+        self.send(async move { client.simple_query(&sql).await.map(|result| first_value(&result)) });
     }
 
     /// Returns the id of the transaction, if the server has returned it.
@@ -228,9 +228,9 @@ impl Transaction for PostgresTransaction<'_> {
     ) -> StoreResult<()> {
         let statement = self.statement(sql)?;
         let values = bound(&statement, values)?;
-        let answer = self.wait(self.link.client.query_raw(&statement, values));
-        let answer = answer.map_err(|error| self.fault(&error))?;
-        let mut rows = std::pin::pin!(answer.ready_chunks(AT_ONCE));
+        let result = self.wait(self.link.client.query_raw(&statement, values));
+        let result = result.map_err(|error| self.fault(&error))?;
+        let mut rows = std::pin::pin!(result.ready_chunks(AT_ONCE));
         while let Some(chunk) = self.wait(rows.next()) {
             for row in chunk {
                 see(&PostgresRow(&row.map_err(|error| self.fault(&error))?))?;
@@ -253,12 +253,12 @@ impl Transaction for PostgresTransaction<'_> {
                 let values = bound(&statement, &mut key.into_iter())?;
                 let statement = &statement;
                 under_way.push(async move {
-                    let answer = self.link.client.query_raw(statement, values).await?;
-                    Ok((number, answer.try_collect::<Vec<_>>().await?))
+                    let result = self.link.client.query_raw(statement, values).await?;
+                    Ok((number, result.try_collect::<Vec<_>>().await?))
                 });
             }
-            let answers = self.wait(try_join_all(under_way)).map_err(|error| self.fault(&error))?;
-            for (number, rows) in answers {
+            let results = self.wait(try_join_all(under_way)).map_err(|error| self.fault(&error))?;
+            for (number, rows) in results {
                 rows.iter().try_for_each(|row| see(number, &PostgresRow(row)))?;
             }
         }
@@ -279,9 +279,9 @@ impl Transaction for PostgresTransaction<'_> {
                 client.query_raw(&statement, values).await?.try_collect::<Vec<_>>().await
             });
         }
-        let answers = self.wait(try_join_all(under_way)).map_err(|error| self.fault(&error))?;
-        let mut answers = answers.iter().enumerate();
-        answers.try_for_each(|(number, rows)| rows.iter().try_for_each(|row| see(number, &PostgresRow(row))))
+        let results = self.wait(try_join_all(under_way)).map_err(|error| self.fault(&error))?;
+        let mut results = results.iter().enumerate();
+        results.try_for_each(|(number, rows)| rows.iter().try_for_each(|row| see(number, &PostgresRow(row))))
     }
 
     fn run(&self, sql: &str, values: StatementValues<'_, '_>) -> StoreResult<usize> {

@@ -12,7 +12,7 @@ use crate::locks::ORDERS;
 
 /// Maximum number of candidates and groups whose orders are locked one by one. The server has memory for 64 locks per
 /// transaction.
-const MOST: usize = 48;
+const MAX_SEPARATE_LOCKS: usize = 48;
 
 /// Locks the orders of the candidates `?1` and of the groups `?2`, ordered by key, so that no two transactions
 /// deadlock. Groups that differ only in the external system, after two separators, share a lock, because the system of a
@@ -43,7 +43,7 @@ pub fn lock(
     let lock = |sql: String| {
         transaction.send(async move { client.batch_execute(&sql).await.map(|()| None) });
     };
-    if candidates.len() + groups.len() > MOST {
+    if candidates.len() + groups.len() > MAX_SEPARATE_LOCKS {
         lock(format!("SELECT pg_advisory_xact_lock({ORDERS})"));
         return Ok(());
     }

@@ -132,8 +132,8 @@ async fn edit_that_deadlocks_with_an_import_is_repeated() {
     };
     let faulty = Candidate { status: Status::Error, problems: not_positive(), ..line.clone() };
     let correction = Correction { candidate: faulty, entry: Some(entry), warnings: Vec::new() };
-    let kept = RequestLogEntry { request: fixture.request(), answer: None };
-    let commit = CorrectionCommit { unchanged: Vec::new(), corrections: vec![correction], kept };
+    let log_entry = RequestLogEntry { request: fixture.request(), response: None };
+    let commit = CorrectionCommit { unchanged: Vec::new(), corrections: vec![correction], log_entry };
     let store = Arc::clone(&fixture.store);
     let edit = tokio::spawn(async move {
         store.write(WriteMode::Shared, commit.row_count(), move |tx| tx.commit_correction(&commit)).await

@@ -37,7 +37,7 @@ fn pooled() -> Opener {
     opener::<Rerunning<Postgres>>(pooler::behind)
 }
 
-fn opener<B: Backend<Place = Address, Options = PostgresOptions>>(way: fn(&Address) -> Address) -> Opener {
+fn opener<B: Backend<Source = Address, Options = PostgresOptions>>(way: fn(&Address) -> Address) -> Opener {
     let copy = TemplateDatabase::migrated().copy();
     let address = way(&copy.address);
     Box::new(move || {

@@ -81,7 +81,7 @@ fn copied(source: &mut dyn Side, target: &mut dyn Side) -> Result<u64, CopyFault
 
 fn rejection<T>(done: Result<T, CopyFault>) -> String {
     match done {
-        Err(CopyFault::Refused(why)) => why,
+        Err(CopyFault::Rejected(why)) => why,
         Err(other) => panic!("{other}"),
         Ok(_) => panic!("it was not refused"),
     }

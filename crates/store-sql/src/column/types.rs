@@ -21,7 +21,7 @@ use orderdock_domain::masterdata::{
 use orderdock_domain::notification::{NotificationKind, NotificationStatus};
 use orderdock_domain::number::{self, Decimal};
 use orderdock_domain::order::OrderStatus;
-use orderdock_domain::processing::{RunKind, RunOutcomeWord, RunState, RunTrigger};
+use orderdock_domain::processing::{RunKind, RunOutcomeKind, RunState, RunTrigger};
 use orderdock_domain::saved_view::{ViewColumn, ViewList};
 use orderdock_domain::text::{Code, Name, Text};
 use orderdock_domain::webhook::{DeliveryStatus, WebhookSecret, WebhookStatus};
@@ -355,7 +355,7 @@ macro_rules! text_columns {
 }
 
 text_columns! {
-    Role Status HistoryEvent OrderStatus RequestKind RunKind RunTrigger RunState RunOutcomeWord
+    Role Status HistoryEvent OrderStatus RequestKind RunKind RunTrigger RunState RunOutcomeKind
     OrderDocType ExemptBuyers NetPrecision NegativePrices KeyMismatch UnsupportedMembers ExternalIds MatchDifferences
     UnresolvedReferences ReferenceKind ReferenceKey
     PaymentRule RejectedRowStatus

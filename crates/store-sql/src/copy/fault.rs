@@ -8,7 +8,7 @@ use orderdock_store::{StoreError, StoreResult};
 #[derive(Debug)]
 pub enum CopyFault {
     /// The source or target is unsuitable; nothing was changed.
-    Refused(String),
+    Rejected(String),
     /// The copied rows are kept, and the same copy can be continued.
     Failed { place: String, error: StoreError },
     /// Everything was copied, but these tables differ.
@@ -18,7 +18,7 @@ pub enum CopyFault {
 impl fmt::Display for CopyFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Refused(why) => f.write_str(why),
+            Self::Rejected(why) => f.write_str(why),
             Self::Failed { place, error } => write!(f, "{place}: {error}"),
             Self::Different(tables) => write!(
                 f,

@@ -87,10 +87,10 @@ impl<'s> DatabaseCopy<'s> {
     pub fn begin(source: &'s mut dyn Side, target: &'s mut dyn Side, page: usize) -> Result<Self, CopyFault> {
         let (from, to) = (source.name(), target.name());
         if from == to {
-            return Err(CopyFault::Refused(format!("source and target are the same database: {from}")));
+            return Err(CopyFault::Rejected(format!("source and target are the same database: {from}")));
         }
         if at(&from, mark(source))?.is_some() {
-            return Err(CopyFault::Refused(format!(
+            return Err(CopyFault::Rejected(format!(
                 "{from} is incomplete: a copy to it was interrupted. Finish that copy first"
             )));
         }
@@ -98,14 +98,14 @@ impl<'s> DatabaseCopy<'s> {
         let continued = mark.is_some();
         match mark {
             Some((begun_from, _)) if begun_from != from => {
-                return Err(CopyFault::Refused(format!(
+                return Err(CopyFault::Rejected(format!(
                     "{to} contains an interrupted copy of {begun_from}. Finish that copy, or use an empty database"
                 )));
             }
             Some(_) => {}
             None => {
                 if let Some(table) = at(&to, filled(target))? {
-                    return Err(CopyFault::Refused(format!(
+                    return Err(CopyFault::Rejected(format!(
                         "{to} is not empty: the table {table} contains rows. Use an empty database"
                     )));
                 }
@@ -177,7 +177,7 @@ impl<'s> DatabaseCopy<'s> {
             (ours.join(), theirs)
         });
         let ours =
-            ours.map_err(|_| CopyFault::Refused("reading the source failed unexpectedly".to_owned()))??;
+            ours.map_err(|_| CopyFault::Rejected("reading the source failed unexpectedly".to_owned()))??;
         let theirs = theirs?;
         let compared = whole_tables().iter().zip(ours.iter().zip(&theirs));
         let different = compared.filter(|(_, (one, other))| one != other);
@@ -229,7 +229,7 @@ pub fn require_steps(name: &str, there: usize, known: usize) -> Result<(), CopyF
     if there == known {
         return Ok(());
     }
-    Err(CopyFault::Refused(format!(
+    Err(CopyFault::Rejected(format!(
         "the schema of {name} has {there} migration steps, but this program has {known}: run `orderdock migrate` on it, \
          or use the version of Orderdock that wrote it"
     )))

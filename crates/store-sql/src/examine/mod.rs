@@ -22,7 +22,7 @@ use crate::template::Statement;
 const REPORT: &str = "This should not be possible: keep a backup as it is now, and report it.";
 
 /// Maximum number of records that a finding lists.
-const MOST_NAMED: usize = 20;
+const MAX_NAMED: usize = 20;
 
 const DUPLICATES: &str = "Their texts differ only in case, ß and ss, or invisible characters. Imports use the oldest active record. \
      Deactivate these records or change their texts.";
@@ -274,10 +274,10 @@ fn examine_keys(transaction: &dyn Transaction, findings: &mut Vec<Finding>) -> S
 /// Compares the stored keys, lines and counts of missing records with the candidates.
 fn examine_open_references(transaction: &dyn Transaction, findings: &mut Vec<Finding>) -> StoreResult<()> {
     let Differences { candidates, records } = open_references::differences(transaction)?;
-    let candidates: Vec<_> = candidates.iter().take(MOST_NAMED).map(ToString::to_string).collect();
+    let candidates: Vec<_> = candidates.iter().take(MAX_NAMED).map(ToString::to_string).collect();
     let fault = "candidates whose open references differ from their keys or lines: {}";
     findings.extend(Finding::of(&candidates, fault, REPORT, true));
-    let records: Vec<_> = records.into_iter().take(MOST_NAMED).collect();
+    let records: Vec<_> = records.into_iter().take(MAX_NAMED).collect();
     findings.extend(Finding::of(&records, "missing records with wrong numbers: {}", REPORT, true));
     Ok(())
 }

@@ -25,7 +25,7 @@ use crate::{Transaction, requests, spellings};
 
 /// Validates a batch and writes it, unless it is a dry run.
 pub fn upsert(transaction: &dyn Transaction, upsert: &MasterdataUpsert) -> StoreResult<MasterdataOutcome> {
-    let MasterdataUpsert { by, dry_run, keep, .. } = upsert;
+    let MasterdataUpsert { by, dry_run, build_log_entry, .. } = upsert;
     let mut decided = match decide(transaction, &upsert.batch, &upsert.scope)? {
         Ok(decided) => decided,
         Err(problems) => return Ok(Err(problems)),
@@ -36,8 +36,8 @@ pub fn upsert(transaction: &dyn Transaction, upsert: &MasterdataUpsert) -> Store
     }
     let upserted =
         UpsertResult { counts: decided.counts, records: decided.records, warnings: decided.warnings };
-    if let (false, Some(keep)) = (dry_run, keep) {
-        requests::store_call(transaction, Some(&keep(&upserted)))?;
+    if let (false, Some(build_log_entry)) = (dry_run, build_log_entry) {
+        requests::store_call(transaction, Some(&build_log_entry(&upserted)))?;
     }
     Ok(Ok(upserted))
 }
@@ -140,7 +140,7 @@ pub fn deactivate(
         raise(transaction, kind, record.owner)?;
         record = find()?.ok_or_else(gone)?;
     }
-    requests::store_call(transaction, Some(&(deactivation.keep)(&record)))?;
+    requests::store_call(transaction, Some(&(deactivation.build_log_entry)(&record)))?;
     Ok(Ok(record))
 }
 

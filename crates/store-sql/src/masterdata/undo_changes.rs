@@ -72,7 +72,7 @@ pub fn undo(
     let kind = undo.kind.kind();
     let Some(root) = one(transaction, organisations, kind, undo.id)? else {
         let named = Phrase::RecordWithId.of([kind.singular.into(), undo.id.into()]);
-        return Ok(refused(Problem::new(ProblemCode::RecordNotFound, "").with("kind", named)));
+        return Ok(rejected(Problem::new(ProblemCode::RecordNotFound, "").with("kind", named)));
     };
     let call = [integer(root.id), undo.request_id.write()];
     let changes: Vec<RecordChange> =
@@ -80,11 +80,11 @@ pub fn undo(
     // several calls with the same id cannot be distinguished; older versions gave one to all calls of the command line
     if changes.is_empty() || changes.iter().any(|change| change.by.at != changes[0].by.at) {
         let unknown = Problem::new(ProblemCode::UndoRecordUnknown, "");
-        return Ok(refused(unknown.with("requestId", undo.request_id.as_str())));
+        return Ok(rejected(unknown.with("requestId", undo.request_id.as_str())));
     }
     let taken = load_changes(transaction, &changes)?;
     if let Some(code) = forbidden(undo, &root, &taken) {
-        return Ok(refused(Problem::new(code, "")));
+        return Ok(rejected(Problem::new(code, "")));
     }
     let mut problems = Vec::new();
     for one in &taken {
@@ -102,13 +102,13 @@ pub fn undo(
         undo_change(transaction, undo, root.id, &decided, &taken)?;
     }
     let undone = UndoResult { records: taken.iter().map(undone).collect::<StoreResult<_>>()? };
-    if let (false, Some(keep)) = (undo.dry_run, &undo.keep) {
-        requests::store_call(transaction, Some(&keep(&undone)))?;
+    if let (false, Some(build_log_entry)) = (undo.dry_run, &undo.build_log_entry) {
+        requests::store_call(transaction, Some(&build_log_entry(&undone)))?;
     }
     Ok(Ok(undone))
 }
 
-fn refused(problem: Problem) -> UndoOutcome {
+fn rejected(problem: Problem) -> UndoOutcome {
     Err(vec![problem])
 }
 

@@ -49,7 +49,7 @@ pub const STATEMENTS: &[&Statement] = &[&RECENTLY_ORDERED];
 
 /// Last orders whose products are listed, and the maximum number of products.
 const LAST_ORDERS: i64 = 20;
-const MOST_PRODUCTS: i64 = 50;
+const MAX_PRODUCTS: i64 = 50;
 
 /// Returns active products of the last orders of a partner, the last ordered first.
 pub fn recently_ordered(
@@ -57,7 +57,7 @@ pub fn recently_ordered(
     organisations: &OrganisationIds,
     buyer: PartnerId,
 ) -> StoreResult<Vec<RecentProduct>> {
-    let values = [organisations.write(), buyer.write(), integer(LAST_ORDERS), integer(MOST_PRODUCTS)];
+    let values = [organisations.write(), buyer.write(), integer(LAST_ORDERS), integer(MAX_PRODUCTS)];
     rows(transaction, "sales_order_line", &RECENTLY_ORDERED, values, |row| {
         Ok(RecentProduct { id: row.read()?, code: row.read()?, name: row.read()? })
     })

@@ -41,17 +41,17 @@ pub fn context(
 
 /// Writes the order with its number, the request, and the response.
 pub fn create(transaction: &dyn Transaction, commit: &OrderCommit) -> StoreResult<Order> {
-    let OrderCommit { write, request, answer } = commit;
+    let OrderCommit { write, request, response } = commit;
     check_relied(transaction, &write.unchanged)?;
-    requests::keep(transaction, request)?;
+    requests::store_request(transaction, request)?;
     let mut rows = OrderRows::new(transaction);
     rows.insert(&write.order, Some(&request.actor));
     let document_no = rows.finish()?;
     let uses = (request.received_at, &write.used_cross_references);
     cross_references::count_uses(transaction, std::iter::once(uses))?;
     let order = Order { document_no, ..write.order.order.clone() };
-    if let Some(answer) = answer.as_ref().and_then(|answer| answer(&order)) {
-        requests::store_response(transaction, &answer)?;
+    if let Some(response) = response.as_ref().and_then(|response| response(&order)) {
+        requests::store_response(transaction, &response)?;
     }
     Ok(order)
 }

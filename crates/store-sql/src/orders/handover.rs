@@ -72,9 +72,9 @@ pub fn write(transaction: &dyn Transaction, handovers: &[HandoverWrite]) -> Stor
     sorted.sort_by_key(|write| write.order.id);
     for HandoverWrite { order, handover, now } in sorted {
         let taken = handover.is_taken();
-        let (number, words) = match &handover.said {
+        let (number, reason) = match &handover.said {
             HandoverReply::Accepted { number } => (number.write(), NULL),
-            HandoverReply::Rejected { words } => (NULL, words.write()),
+            HandoverReply::Rejected { reason } => (NULL, reason.write()),
         };
         let values = [
             order.id.write(),
@@ -83,7 +83,7 @@ pub fn write(transaction: &dyn Transaction, handovers: &[HandoverWrite]) -> Stor
             handover.at.write(),
             taken.write(),
             number,
-            words,
+            reason,
             now.write(),
         ];
         run_one(transaction, &SAY, values, StoreError::Conflict(Conflict::Order))?;

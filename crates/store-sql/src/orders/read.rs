@@ -275,11 +275,11 @@ impl ToRow for OrderTax {
 impl FromRow for Option<Handover> {
     fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         let (receiver, at, taken): (Option<Code>, Option<Timestamp>, bool) = row.read()?;
-        let (number, words): (Option<Code>, Option<Text>) = row.read()?;
+        let (number, reason): (Option<Code>, Option<Text>) = row.read()?;
         let (Some(receiver), Some(at)) = (receiver, at) else { return Ok(None) };
-        let said = match (taken, words) {
+        let said = match (taken, reason) {
             (true, _) => HandoverReply::Accepted { number },
-            (false, Some(words)) => HandoverReply::Rejected { words },
+            (false, Some(reason)) => HandoverReply::Rejected { reason },
             (false, None) => {
                 let fault = "a refusal without words".to_owned();
                 return Err(StoreError::Inconsistent { place: "sales_order.receiver_words", fault });

@@ -28,10 +28,10 @@ use crate::{SqlValue, Transaction, changes, count, keys};
 pub fn commit(transaction: &dyn Transaction, commit: &ChunkCommit) -> StoreResult<ChunkOutcome> {
     let OrdersWrites { unchanged, orders, changes, .. } = &commit.writes;
     check_relied(transaction, unchanged)?;
-    let refusals = write_orders(transaction, orders, commit)?;
+    let rejections = write_orders(transaction, orders, commit)?;
     let call = CorrectionCall { actor: commit.actor.clone(), now: commit.now, run: Some(commit.run) };
     let ChunkResult { counts, stale, faulty, results } =
-        settle(orders, &commit.results, commit.counts, &refusals, &call);
+        settle(orders, &commit.results, commit.counts, &rejections, &call);
     changes::write(transaction, &faulty, commit.now)?;
     changes::write(transaction, changes, commit.now)?;
     store_results(transaction, commit.run, &results)?;
@@ -47,7 +47,7 @@ fn write_orders(
     orders: &[NewOrder],
     commit: &ChunkCommit,
 ) -> StoreResult<OrderRejections> {
-    let mut refused = OrderRejections::new();
+    let mut rejected = OrderRejections::new();
     let mut standing: Vec<&NewOrder> = orders.iter().collect();
     while !standing.is_empty() {
         let mut stale = Vec::new();
@@ -56,22 +56,22 @@ fn write_orders(
             Ok(stale.is_empty())
         })?;
         if done {
-            return Ok(refused);
+            return Ok(rejected);
         }
         if stale.is_empty() {
-            return write_each(transaction, standing, commit, refused);
+            return write_each(transaction, standing, commit, rejected);
         }
-        refused.extend(stale.into_iter().map(|order| (order, OrderRejection::Stale)));
-        standing.retain(|new| !refused.contains_key(&new.order.id));
+        rejected.extend(stale.into_iter().map(|order| (order, OrderRejection::Stale)));
+        standing.retain(|new| !rejected.contains_key(&new.order.id));
     }
-    Ok(refused)
+    Ok(rejected)
 }
 
 fn write_each(
     transaction: &dyn Transaction,
     orders: Vec<&NewOrder>,
     commit: &ChunkCommit,
-    mut refused: OrderRejections,
+    mut rejected: OrderRejections,
 ) -> StoreResult<OrderRejections> {
     for new in orders {
         let mut stale = Vec::new();
@@ -80,11 +80,11 @@ fn write_each(
             Ok(stale.is_empty())
         })?;
         if !done {
-            let refusal = if stale.is_empty() { OrderRejection::Fault } else { OrderRejection::Stale };
-            refused.insert(new.order.id, refusal);
+            let rejection = if stale.is_empty() { OrderRejection::Fault } else { OrderRejection::Stale };
+            rejected.insert(new.order.id, rejection);
         }
     }
-    Ok(refused)
+    Ok(rejected)
 }
 
 /// Claims the candidates of orders and writes the orders whose candidates have not changed. Returns the other orders.

@@ -19,7 +19,7 @@ pub use schedules::{note, schedules};
 use jiff::Timestamp;
 use orderdock_domain::access::WriteScope;
 use orderdock_domain::ids::{CandidateId, InstanceId, RunId};
-use orderdock_domain::processing::{RunOutcomeWord, RunState};
+use orderdock_domain::processing::{RunOutcomeKind, RunState};
 use orderdock_store::{
     AdoptedRun, Chunk, ChunkCommit, ChunkOutcome, FencingToken, Gathered, LoadedChunk, RequestLogEntry,
     RunReader, RunRecord, RunResult, RunScope, RunTarget, RunWork, RunWriter, StoreResult,
@@ -53,7 +53,7 @@ impl RunReader for StoreTransaction<'_> {
     fn run_results(
         &self,
         run: RunId,
-        outcome: Option<RunOutcomeWord>,
+        outcome: Option<RunOutcomeKind>,
         after: Option<CandidateId>,
         limit: u32,
     ) -> StoreResult<Vec<RunResult>> {

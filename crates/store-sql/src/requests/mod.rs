@@ -22,9 +22,10 @@ use orderdock_store::{
 use uuid::Uuid;
 
 use self::sql::{
-    ANSWER, BY_ID, FIND, FIND_BY_REFERENCE, FIND_FOR_PEOPLE, FIND_FOR_PEOPLE_BY_REFERENCE, FIND_OWN, INSERT,
-    INSERT_ANSWER, INSERT_BELONGING, INSERT_HEADER, INSERT_REJECTED, OF_CANDIDATE, REPLACE_ANSWER,
-    SWEEP_ANSWERS, SWEEP_BELONGING, SWEEP_CHARGES, SWEEP_HEADERS, SWEEP_REJECTED, SWEEP_REQUESTS,
+    BY_ID, FIND, FIND_BY_REFERENCE, FIND_FOR_PEOPLE, FIND_FOR_PEOPLE_BY_REFERENCE, FIND_OWN, INSERT,
+    INSERT_BELONGING, INSERT_HEADER, INSERT_REJECTED, INSERT_RESPONSE, OF_CANDIDATE, REPLACE_RESPONSE,
+    SELECT_RESPONSE, SWEEP_BELONGING, SWEEP_CHARGES, SWEEP_HEADERS, SWEEP_REJECTED, SWEEP_REQUESTS,
+    SWEEP_RESPONSES,
 };
 use crate::column::{Column, FromRow, NULL, RowReader, ToRow, integer, owned, text};
 use crate::query::{RowWriter, decode_row, first, rows, run};
@@ -33,7 +34,7 @@ use crate::scope::OrganisationIds;
 use crate::{SqlValue, Transaction, keys, storage_use};
 
 /// Maximum time to wait while another process stores the response.
-const ANSWERED_ELSEWHERE: Duration = Duration::from_secs(5);
+const CONFLICT_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Stores requests with data of the candidates that each created.
 pub fn store_all<'r>(
@@ -86,15 +87,15 @@ fn record_rejected_events(transaction: &dyn Transaction, request: &StoredRequest
 }
 
 /// Stores a request that created no candidates.
-pub fn keep(transaction: &dyn Transaction, request: &StoredRequest) -> StoreResult<()> {
+pub fn store_request(transaction: &dyn Transaction, request: &StoredRequest) -> StoreResult<()> {
     store_all(transaction, std::iter::once((request, &[][..])))
 }
 
 /// Stores an optional call that created no candidates, with its response.
 pub fn store_call(transaction: &dyn Transaction, call: Option<&RequestLogEntry>) -> StoreResult<()> {
-    let Some(RequestLogEntry { request, answer }) = call else { return Ok(()) };
-    keep(transaction, request)?;
-    answer.as_ref().map_or(Ok(()), |answer| store_response(transaction, answer))
+    let Some(RequestLogEntry { request, response }) = call else { return Ok(()) };
+    store_request(transaction, request)?;
+    response.as_ref().map_or(Ok(()), |response| store_response(transaction, response))
 }
 
 fn store_ownership<'r>(
@@ -293,7 +294,7 @@ impl FromRow for StoredResponse {
             key: row.read()?,
             body_hash: row.read()?,
             status: row.read()?,
-            answer: row.read()?,
+            body: row.read()?,
             created_at: row.read()?,
         })
     }
@@ -304,7 +305,7 @@ impl ToRow for StoredResponse {
         self.key.append_to(row);
         self.body_hash.append_to(row);
         self.status.append_to(row);
-        self.answer.append_to(row);
+        self.body.append_to(row);
         self.created_at.append_to(row);
     }
 }
@@ -324,35 +325,35 @@ impl ToRow for IdempotencyKey {
     }
 }
 
-pub fn store_response(transaction: &dyn Transaction, answer: &StoredResponse) -> StoreResult<()> {
+pub fn store_response(transaction: &dyn Transaction, response: &StoredResponse) -> StoreResult<()> {
     // another process may be handling the same request; after this time the sender must retry
-    transaction.set_lock_timeout(ANSWERED_ELSEWHERE);
-    run(transaction, &INSERT_ANSWER, answer.to_row()).map(|_| ())
+    transaction.set_lock_timeout(CONFLICT_TIMEOUT);
+    run(transaction, &INSERT_RESPONSE, response.to_row()).map(|_| ())
 }
 
 pub fn stored_response(
     transaction: &dyn Transaction,
     key: &IdempotencyKey,
 ) -> StoreResult<Option<StoredResponse>> {
-    first(transaction, "idempotency", &ANSWER, key.to_row(), |row| {
-        let (body_hash, status, answer, created_at) = row.read()?;
-        Ok(StoredResponse { key: key.clone(), body_hash, status, answer, created_at })
+    first(transaction, "idempotency", &SELECT_RESPONSE, key.to_row(), |row| {
+        let (body_hash, status, body, created_at) = row.read()?;
+        Ok(StoredResponse { key: key.clone(), body_hash, status, body, created_at })
     })
 }
 
-pub fn replace_response(transaction: &dyn Transaction, answer: &StoredResponse) -> StoreResult<()> {
-    let values = [answer.status.write(), answer.answer.write()].into_iter().chain(answer.key.to_row());
-    run(transaction, &REPLACE_ANSWER, values).map(|_| ())
+pub fn replace_response(transaction: &dyn Transaction, response: &StoredResponse) -> StoreResult<()> {
+    let values = [response.status.write(), response.body.write()].into_iter().chain(response.key.to_row());
+    run(transaction, &REPLACE_RESPONSE, values).map(|_| ())
 }
 
 /// Removes about `limit` responses and as many requests. Returns their number.
 pub fn sweep(transaction: &dyn Transaction, before: Timestamp, limit: i64) -> StoreResult<u64> {
-    let answers = run(transaction, &SWEEP_ANSWERS, [before.write(), integer(limit)])?;
+    let responses = run(transaction, &SWEEP_RESPONSES, [before.write(), integer(limit)])?;
     let charges = rows(transaction, "request", &SWEEP_CHARGES, [before.write(), integer(limit)], decode_row)?;
-    storage_use::subtract_refused(transaction, &charges)?;
+    storage_use::subtract_rejected(transaction, &charges)?;
     run(transaction, &SWEEP_REJECTED, [before.write(), integer(limit)])?;
     run(transaction, &SWEEP_HEADERS, [before.write(), integer(limit)])?;
     run(transaction, &SWEEP_BELONGING, [before.write(), integer(limit)])?;
     let requests = run(transaction, &SWEEP_REQUESTS, [before.write(), integer(limit)])?;
-    Ok(cast::<u64>(answers + requests))
+    Ok(cast::<u64>(responses + requests))
 }

@@ -198,9 +198,9 @@ pub static FIND_FOR_PEOPLE_BY_REFERENCE: Statement = Statement::with_fragments(
 );
 
 pub static INSERT_HEADER: Statement = Statement::insert(&REQUEST_HEADER);
-pub static INSERT_ANSWER: Statement = Statement::insert(&IDEMPOTENCY);
+pub static INSERT_RESPONSE: Statement = Statement::insert(&IDEMPOTENCY);
 
-pub static ANSWER: Statement = Statement::new(
+pub static SELECT_RESPONSE: Statement = Statement::new(
     r"
     SELECT body_hash, status, answer, created_at
     FROM idempotency
@@ -208,7 +208,7 @@ pub static ANSWER: Statement = Statement::new(
     ",
 );
 
-pub static REPLACE_ANSWER: Statement = Statement::new(
+pub static REPLACE_RESPONSE: Statement = Statement::new(
     r"
     UPDATE idempotency
     SET status = ?, answer = ?
@@ -217,7 +217,7 @@ pub static REPLACE_ANSWER: Statement = Statement::new(
 );
 
 /// `?1` instant, `?2` approximate number: all rows of one instant are deleted together.
-pub static SWEEP_ANSWERS: Statement = Statement::new(
+pub static SWEEP_RESPONSES: Statement = Statement::new(
     r"
     DELETE FROM idempotency
     WHERE created_at < ?1
@@ -292,10 +292,10 @@ pub const STATEMENTS: &[&Statement] = &[
     &FIND_FOR_PEOPLE,
     &FIND_FOR_PEOPLE_BY_REFERENCE,
     &INSERT_HEADER,
-    &INSERT_ANSWER,
-    &ANSWER,
-    &REPLACE_ANSWER,
-    &SWEEP_ANSWERS,
+    &INSERT_RESPONSE,
+    &SELECT_RESPONSE,
+    &REPLACE_RESPONSE,
+    &SWEEP_RESPONSES,
     &SWEEP_REJECTED,
     &SWEEP_HEADERS,
     &SWEEP_BELONGING,

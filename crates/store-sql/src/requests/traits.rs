@@ -40,20 +40,20 @@ impl RequestReader for StoreTransaction<'_> {
 
 impl RequestWriter for StoreTransaction<'_> {
     fn store_request(&self, request: &StoredRequest, rejected: &[RejectedLine]) -> StoreResult<()> {
-        super::keep(self.transaction, request)?;
+        super::store_request(self.transaction, request)?;
         super::store_rejected_lines(self.transaction, request, rejected)?;
         if request.status < 400 {
             return Ok(());
         }
-        storage_use::add_refused(self.transaction, request, &notes_json(&request.notes))
+        storage_use::add_rejected(self.transaction, request, &notes_json(&request.notes))
     }
 
-    fn store_response(&self, answer: &StoredResponse) -> StoreResult<()> {
-        super::store_response(self.transaction, answer)
+    fn store_response(&self, response: &StoredResponse) -> StoreResult<()> {
+        super::store_response(self.transaction, response)
     }
 
-    fn replace_response(&self, answer: &StoredResponse) -> StoreResult<()> {
-        super::replace_response(self.transaction, answer)
+    fn replace_response(&self, response: &StoredResponse) -> StoreResult<()> {
+        super::replace_response(self.transaction, response)
     }
 
     fn sweep_requests(&self, before: Timestamp) -> StoreResult<u64> {

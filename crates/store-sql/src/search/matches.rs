@@ -14,9 +14,9 @@ use crate::template::Statement;
 use crate::{SqlValue, Transaction, Verbatim, keys};
 
 /// Maximum number of records that are looked up by id. If more match, lists are read and each row is compared.
-pub const MOST_FOUND: i64 = 10_000;
+pub const MAX_FOUND: i64 = 10_000;
 /// Maximum number of trigrams of a word that are looked up; the whole word is compared afterwards.
-const MOST_TRIGRAMS: usize = 24;
+const MAX_TRIGRAMS: usize = 24;
 
 static UNITS: Statement = Statement::new("SELECT id, code, name FROM uom ORDER BY id");
 
@@ -176,7 +176,7 @@ impl SearchMatches {
             let found = Self { terms: None, partners: none(), products: none(), references: none(), units };
             return Ok(Some(found).filter(|found| !found.units.ids().is_empty()));
         };
-        let find = |table| terms.find(transaction, organisations, table, MOST_FOUND);
+        let find = |table| terms.find(transaction, organisations, table, MAX_FOUND);
         let (partners, products, references) = (find(&PARTNERS)?, find(&PRODUCTS)?, find(&CANDIDATES)?);
         Ok(Some(Self { terms: Some(terms), partners, products, references, units }))
     }
@@ -188,7 +188,7 @@ impl SearchMatches {
         query: Option<&str>,
     ) -> StoreResult<Option<Self>> {
         let Some(terms) = Terms::of(transaction, query)? else { return Ok(None) };
-        let find = |table| terms.find(transaction, organisations, table, MOST_FOUND);
+        let find = |table| terms.find(transaction, organisations, table, MAX_FOUND);
         let (partners, references) = (find(&PARTNERS)?, find(&ORDERS)?);
         let none = || MatchingRecords::All(Vec::new());
         Ok(Some(Self { terms: Some(terms), partners, products: none(), references, units: none() }))
@@ -228,7 +228,7 @@ fn every_trigram(query: &SearchQuery) -> String {
     let mut trigrams = Vec::new();
     for word in query.words().iter().filter(|word| !word.is_short) {
         let letters: Vec<char> = word.text.chars().collect();
-        let of_word = letters.windows(3).take(MOST_TRIGRAMS).map(|letters| {
+        let of_word = letters.windows(3).take(MAX_TRIGRAMS).map(|letters| {
             let trigram: String = letters.iter().collect();
             format!("\"{}\"", trigram.replace('"', "\"\""))
         });

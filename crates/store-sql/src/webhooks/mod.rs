@@ -65,7 +65,7 @@ static ROTATE: Statement = Statement::new(
 static REMOVE: Statement = Statement::new("DELETE FROM webhook WHERE id = ?1");
 
 /// Locks the webhook, so that one transaction at a time writes its deliveries.
-static TURN: Statement = Statement::new("UPDATE webhook SET version = version WHERE id = ?1");
+static LOCK_FOR_DELIVERIES: Statement = Statement::new("UPDATE webhook SET version = version WHERE id = ?1");
 
 /// Moves the cursor from (`?2`, `?3`) to (`?4`, `?5`). `?6` fencing token of the lease, `?7` expected version.
 static MOVE_CURSOR: Statement = Statement::new(
@@ -116,7 +116,7 @@ pub const STATEMENTS: &[&Statement] = &[
     &FORGET_FAILING,
     &ROTATE,
     &REMOVE,
-    &TURN,
+    &LOCK_FOR_DELIVERIES,
     &MOVE_CURSOR,
     &NOTE,
     &BECOME,
@@ -157,8 +157,8 @@ fn queue_deliveries(transaction: &dyn Transaction, laid_out: &QueuedDeliveries) 
 }
 
 /// Locks the webhook for writing deliveries. Returns `false` if it does not exist.
-fn turn(transaction: &dyn Transaction, webhook: WebhookId) -> StoreResult<bool> {
-    Ok(run(transaction, &TURN, [webhook.write()])? == 1)
+fn lock_for_deliveries(transaction: &dyn Transaction, webhook: WebhookId) -> StoreResult<bool> {
+    Ok(run(transaction, &LOCK_FOR_DELIVERIES, [webhook.write()])? == 1)
 }
 
 impl FromRow for Webhook {

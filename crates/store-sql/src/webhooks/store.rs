@@ -112,7 +112,7 @@ impl WebhookWriter for StoreTransaction<'_> {
         delivery: &NewDelivery,
         now: Timestamp,
     ) -> StoreResult<Option<DeliveryId>> {
-        if !super::turn(self.transaction, webhook)? {
+        if !super::lock_for_deliveries(self.transaction, webhook)? {
             return Ok(None);
         }
         deliveries::write_one(self.transaction, webhook, delivery, InitialDeliveryState::due(now), now)
@@ -126,7 +126,7 @@ impl WebhookWriter for StoreTransaction<'_> {
         attempt: &Attempt,
         delivered: bool,
     ) -> StoreResult<Option<DeliveryId>> {
-        if !super::turn(self.transaction, webhook)? {
+        if !super::lock_for_deliveries(self.transaction, webhook)? {
             return Ok(None);
         }
         deliveries::keep(self.transaction, webhook, delivery, attempt, delivered).map(Some)
@@ -154,7 +154,7 @@ impl WebhookWriter for StoreTransaction<'_> {
         deliveries: &[DeliveryId],
         now: Timestamp,
     ) -> StoreResult<Vec<DeliveryId>> {
-        if !super::turn(self.transaction, webhook)? {
+        if !super::lock_for_deliveries(self.transaction, webhook)? {
             return Ok(Vec::new());
         }
         let sent = deliveries.iter().map(|id| deliveries::resend(self.transaction, webhook, *id, now));

@@ -10,14 +10,14 @@ use orderdock_store_sql::{Backend, Transaction};
 pub struct Rerunning<B>(B);
 
 impl<B: Backend> Backend for Rerunning<B> {
-    type Place = B::Place;
+    type Source = B::Source;
     type Options = B::Options;
 
     const PACE: HeartbeatIntervals = B::PACE;
     const STEPS: usize = B::STEPS;
 
-    fn open(place: &B::Place, options: B::Options) -> StoreResult<Self> {
-        B::open(place, options).map(Self)
+    fn open(source: &B::Source, options: B::Options) -> StoreResult<Self> {
+        B::open(source, options).map(Self)
     }
 
     async fn read<T: Send + 'static>(
@@ -71,8 +71,8 @@ impl<B: Backend> Backend for Rerunning<B> {
         self.0.commit_stamp().await
     }
 
-    async fn make_room(&self) -> StoreResult<()> {
-        self.0.make_room().await
+    async fn create_partitions(&self) -> StoreResult<()> {
+        self.0.create_partitions().await
     }
 
     async fn identity(&self) -> StoreResult<Option<PlaceIdentity>> {

@@ -15,7 +15,7 @@ use orderdock_store_sqlite::{Sqlite, SqliteOptions};
 
 /// Returns the opener of a new database, which exists as long as the opener. It is a copy of a database that was
 /// migrated once.
-fn opener<B: Backend<Place = Path, Options = SqliteOptions>>() -> Opener {
+fn opener<B: Backend<Source = Path, Options = SqliteOptions>>() -> Opener {
     static TEMPLATE: OnceLock<Vec<u8>> = OnceLock::new();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("orderdock.db");

@@ -34,7 +34,7 @@ fn file_at(fixture: &Fixture, target: AttachmentTarget, byte: u8) -> Attachment 
 }
 
 fn attachment_commit(fixture: &Fixture, attachment: Option<Attachment>) -> AttachmentCommit {
-    AttachmentCommit { attachment, request: fixture.request(), answer: None }
+    AttachmentCommit { attachment, request: fixture.request(), response: None }
 }
 
 pub async fn attach(fixture: &Fixture, attachment: &Attachment) -> StoreResult<()> {
@@ -174,13 +174,13 @@ pub async fn attachment_without_claimed_file_is_a_conflict(fixture: Fixture) {
     let unclaimed =
         fixture.store.commit_attachment(attachment_commit(&fixture, Some(file(&fixture, &header, 1)))).await;
     assert!(matches!(unclaimed, Err(StoreError::Conflict(Conflict::Content))), "{unclaimed:?}");
-    let answer = fixture.answer(fixture.id::<CallerId>(), "key");
-    let commit = AttachmentCommit { answer: Some(answer.clone()), ..attachment_commit(&fixture, None) };
+    let response = fixture.response(fixture.id::<CallerId>(), "key");
+    let commit = AttachmentCommit { response: Some(response.clone()), ..attachment_commit(&fixture, None) };
     fixture.store.commit_attachment(commit.clone()).await.unwrap();
-    assert_eq!(fixture.store.stored_response(answer.key.clone()).await.unwrap(), Some(answer));
+    assert_eq!(fixture.store.stored_response(response.key.clone()).await.unwrap(), Some(response));
     let again = AttachmentCommit { request: fixture.request(), ..commit };
     let again = fixture.store.commit_attachment(again).await;
-    assert!(matches!(again, Err(StoreError::AnswerTaken)), "{again:?}");
+    assert!(matches!(again, Err(StoreError::ResponseExists)), "{again:?}");
 }
 
 pub async fn only_what_nothing_names_is_doomed(fixture: Fixture) {
@@ -193,7 +193,8 @@ pub async fn only_what_nothing_names_is_doomed(fixture: Fixture) {
         fixture.store.claim_content(content(byte), InstanceId(1), held).await.unwrap();
     }
     fixture.store.claim_content(content(4), InstanceId(1), minute).await.unwrap();
-    let doom = async |held, limit| fixture.another().doom_contents(InstanceId(1), held, limit).await.unwrap();
+    let doom =
+        async |held, limit| fixture.another().mark_for_removal(InstanceId(1), held, limit).await.unwrap();
     assert_eq!(doom(none, 9).await, [content(2)], "claims hold until their end");
     assert_eq!(doom(minute, 9).await, [content(2)], "who removed it has died meanwhile");
     assert_eq!(doom(minute, 9).await, [], "one process removes it");
@@ -208,13 +209,13 @@ pub async fn doomed_file_can_be_claimed_once_it_is_removed(fixture: Fixture) {
     let header = header(&fixture, &scene, "H").await;
     let minute = SignedDuration::from_mins(1);
     fixture.store.claim_content(content(1), InstanceId(1), SignedDuration::ZERO).await.unwrap();
-    assert_eq!(fixture.store.doom_contents(InstanceId(1), minute, 9).await.unwrap(), [content(1)]);
+    assert_eq!(fixture.store.mark_for_removal(InstanceId(1), minute, 9).await.unwrap(), [content(1)]);
     let claimed = fixture.store.claim_content(content(1), InstanceId(1), minute).await;
     assert!(matches!(claimed, Err(StoreError::Conflict(Conflict::Content))), "{claimed:?}");
     let named =
         fixture.store.commit_attachment(attachment_commit(&fixture, Some(file(&fixture, &header, 1)))).await;
     assert!(matches!(named, Err(StoreError::Conflict(Conflict::Content))), "{named:?}");
-    fixture.store.forget_contents(vec![content(1)]).await.unwrap();
+    fixture.store.delete_marks(vec![content(1)]).await.unwrap();
     attach(&fixture, &file(&fixture, &header, 1)).await.unwrap();
 }
 
@@ -223,7 +224,7 @@ pub async fn only_doomed_contents_are_forgotten(fixture: Fixture) {
     let header = header(&fixture, &scene, "H").await;
     attach(&fixture, &file(&fixture, &header, 1)).await.unwrap();
     fixture.store.claim_content(content(2), InstanceId(1), SignedDuration::ZERO).await.unwrap();
-    fixture.store.forget_contents(vec![content(1), content(2), content(3)]).await.unwrap();
+    fixture.store.delete_marks(vec![content(1), content(2), content(3)]).await.unwrap();
     let kept =
         fixture.store.commit_attachment(attachment_commit(&fixture, Some(file(&fixture, &header, 2)))).await;
     assert!(kept.is_ok(), "{kept:?}");

@@ -35,13 +35,13 @@ async fn summary(fixture: &Fixture, scope: &OrgScope, query: ProblemGroupQuery) 
 pub async fn causes_are_counted_as_they_come(fixture: Fixture) {
     let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let mut list = Vec::new();
-    for (line, (of, cause, came)) in
+    for (line, (of, cause, received)) in
         [(&scene, "A", -1), (&scene, "A", -2), (&scene, "A", -3), (&scene, "B", -99), (&other, "A", -1)]
             .into_iter()
             .enumerate()
     {
         let candidate = unpriced(&fixture, of, &line.to_string(), cause, None).await;
-        list.push(Candidate { created_at: quarter(came), ..candidate });
+        list.push(Candidate { created_at: quarter(received), ..candidate });
     }
     fixture.import(&mut list).await.unwrap();
     let own = OrgScope::These(vec![scene.organisation.id]);

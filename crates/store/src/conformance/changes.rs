@@ -65,8 +65,8 @@ impl Fixture {
         let CandidateState { status, hold, problems } = stands;
         let candidate = Candidate { status, hold, problems, updated_at: kim().now, ..before.clone() };
         let corrections = vec![Correction { candidate, entry: Some(entry), warnings: Vec::new() }];
-        let kept = RequestLogEntry { request: self.request(), answer: None };
-        let commit = CorrectionCommit { unchanged: Vec::new(), corrections, kept };
+        let log_entry = RequestLogEntry { request: self.request(), response: None };
+        let commit = CorrectionCommit { unchanged: Vec::new(), corrections, log_entry };
         self.store.commit_correction(commit).await
     }
 
@@ -83,8 +83,8 @@ impl Fixture {
         let CandidateState { status, hold, problems } = stands;
         let candidate = Candidate { status, hold, problems, updated_at: kim().now, ..before.clone() };
         let corrections = vec![Correction { candidate, entry: Some(entry), warnings: Vec::new() }];
-        let kept = RequestLogEntry { request: self.request(), answer: None };
-        let commit = CorrectionCommit { unchanged: Vec::new(), corrections, kept };
+        let log_entry = RequestLogEntry { request: self.request(), response: None };
+        let commit = CorrectionCommit { unchanged: Vec::new(), corrections, log_entry };
         self.store.commit_correction(commit).await.unwrap();
     }
 
@@ -352,11 +352,11 @@ async fn orders_of(fixture: &Fixture, known: &[Candidate]) -> Vec<OrderId> {
 pub async fn whatever_is_called_the_counters_equal_a_recount(fixture: Fixture) {
     let scenes = [fixture.scene("001").await, fixture.scene("002").await];
     let (mut known, mut random) = (Vec::new(), PseudoRandom(7));
-    let (mut done, mut refused) = (0, 0);
+    let (mut done, mut rejected) = (0, 0);
     for call in 0..150 {
         match random_call(&fixture, &scenes, &mut known, &mut random).await {
             Ok(()) => done += 1,
-            Err(StoreError::Conflict(_)) => refused += 1,
+            Err(StoreError::Conflict(_)) => rejected += 1,
             Err(error) => panic!("call {call}: {error}"),
         }
         // not always refreshed, so that some calls use outdated versions
@@ -367,5 +367,5 @@ pub async fn whatever_is_called_the_counters_equal_a_recount(fixture: Fixture) {
         }
         assert_derived_data_agrees(&fixture, &format!("call {call}")).await;
     }
-    assert!(done > 60 && refused > 5 && known.len() > 20, "{done} {refused} {}", known.len());
+    assert!(done > 60 && rejected > 5 && known.len() > 20, "{done} {rejected} {}", known.len());
 }

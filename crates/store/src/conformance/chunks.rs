@@ -9,7 +9,7 @@ use orderdock_domain::masterdata::kinds::KindName;
 use orderdock_domain::masterdata::{ProductPrice, ScalePrice};
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::processing::{
-    HeaderKey, HeaderState, RejectedSystem, RunCandidateResult, RunCounts, RunOutcome, RunOutcomeWord,
+    HeaderKey, HeaderState, RejectedSystem, RunCandidateResult, RunCounts, RunOutcome, RunOutcomeKind,
     Validation,
 };
 use orderdock_domain::text::Code;
@@ -339,8 +339,8 @@ pub async fn rejected_line_is_awaited_until_it_arrives(fixture: Fixture) {
     send(5, vec![], &["3"]).await;
     assert_eq!(awaited(&fixture, &first).await, None);
     // also a line of a request that was rejected as a whole
-    let refused = StoredRequest { caller: Some(CallerId(5)), status: 400, ..fixture.request() };
-    fixture.store.store_request(refused, vec![rejected("4", 0)]).await.unwrap();
+    let rejected_request = StoredRequest { caller: Some(CallerId(5)), status: 400, ..fixture.request() };
+    fixture.store.store_request(rejected_request, vec![rejected("4", 0)]).await.unwrap();
     assert_eq!(awaited(&fixture, &first).await, Some(code("4")));
 }
 
@@ -403,7 +403,7 @@ pub async fn orders_take_their_candidates(fixture: Fixture) {
     let orders = vec![fixture.order(&scene, &first), fixture.order(&scene, &second)];
     let made = order_ids(&orders);
     let (run, outcome) = fixture.process(orders).await.unwrap();
-    let counts = RunCounts { selected: 3, processed: 3, orders: 2, stayed: 0, failed: 0 };
+    let counts = RunCounts { selected: 3, processed: 3, orders: 2, skipped: 0, failed: 0 };
     assert_eq!(outcome, ChunkOutcome { counts, stale: vec![], stop: false });
     for candidate in first.iter().chain(&second) {
         let now = one(&fixture, candidate).await;
@@ -492,7 +492,7 @@ pub async fn unwritable_order_leaves_other_orders_unaffected(fixture: Fixture) {
     let mut impossible = fixture.order(&scene, &bad);
     impossible.order.lines[1].line = impossible.order.lines[0].line;
     let (run, outcome) = fixture.process(vec![impossible, fixture.order(&scene, &good)]).await.unwrap();
-    let counts = RunCounts { selected: 3, processed: 1, orders: 1, stayed: 0, failed: 2 };
+    let counts = RunCounts { selected: 3, processed: 1, orders: 1, skipped: 0, failed: 2 };
     assert_eq!(outcome.counts, counts);
     let faulty = one(&fixture, &bad[0]).await;
     assert_eq!((faulty.status, faulty.problems[0].code), (Status::Error, ProblemCode::ServerFault));
@@ -529,12 +529,12 @@ pub async fn candidates_that_stay_say_why(fixture: Fixture) {
     let beside = Candidate { hold: Some(hold.clone()), ..candidates[2].clone() };
     assert_eq!(left, beside, "a stale change is not written; only the hold follows the sibling");
     let results = fixture.store.run_results(run, None, None, 100).await.unwrap();
-    for (word, place) in [(RunOutcomeWord::Failed, 0), (RunOutcomeWord::Held, 1), (RunOutcomeWord::Passed, 2)]
+    for (word, place) in [(RunOutcomeKind::Failed, 0), (RunOutcomeKind::Held, 1), (RunOutcomeKind::Passed, 2)]
     {
         let alone = fixture.store.run_results(run, Some(word), None, 100).await.unwrap();
         assert_eq!(alone, results[place..=place]);
     }
-    assert_eq!(fixture.store.run_results(run, Some(RunOutcomeWord::Ordered), None, 100).await.unwrap(), []);
+    assert_eq!(fixture.store.run_results(run, Some(RunOutcomeKind::Ordered), None, 100).await.unwrap(), []);
     let outcomes: Vec<_> = results.iter().map(|result| result.outcome.clone()).collect();
     assert_eq!(
         outcomes,

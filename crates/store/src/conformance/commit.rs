@@ -263,8 +263,8 @@ pub async fn conflicting_import_writes_nothing(fixture: Fixture) {
     let organisation = fixture.organisation("002");
     let partner = fixture.partner(&organisation, "P1");
     let mut commit = fixture.commit_of(ImportWrites::default()).await;
-    commit.answer = Some(fixture.answer(orderdock_domain::ids::TokenId(5), "a-1"));
-    let key = commit.answer.as_ref().map(|answer| answer.key.clone()).unwrap();
+    commit.response = Some(fixture.response(orderdock_domain::ids::TokenId(5), "a-1"));
+    let key = commit.response.as_ref().map(|response| response.key.clone()).unwrap();
     commit.writes.organisations.created.push(organisation);
     commit.writes.partners.created.push(partner);
     commit.writes.candidates.push(fixture.candidate(&scene, "H2", "L1").await);
@@ -287,10 +287,10 @@ pub async fn imports_in_a_row_are_written_all_or_none(fixture: Fixture) {
     let mut relying = fixture.commit_of(ImportWrites::default()).await;
     relying.writes.unchanged.push(Expectation::Partner(scene.partner.id, scene.partner.version + 1));
     relying.writes.candidates.push(fixture.candidate(&scene, "H1", "L1").await);
-    relying.answer = Some(fixture.answer(orderdock_domain::ids::TokenId(5), "a-1"));
+    relying.response = Some(fixture.response(orderdock_domain::ids::TokenId(5), "a-1"));
     let mut repeated = fixture.commit_of(ImportWrites::default()).await;
     repeated.writes.candidates.push(fixture.candidate(&scene, "H1", "L1").await);
-    let key = relying.answer.as_ref().map(|answer| answer.key.clone()).unwrap();
+    let key = relying.response.as_ref().map(|response| response.key.clone()).unwrap();
     let (request, id) = (relying.request.id, relying.writes.candidates[0].id);
 
     let copies = [copy_of(&raised), copy_of(&relying), repeated];
@@ -310,11 +310,11 @@ pub async fn imports_in_a_row_are_written_all_or_none(fixture: Fixture) {
 }
 
 fn copy_of(commit: &ImportCommit) -> ImportCommit {
-    let ImportCommit { writes, request, answer, rejections, now } = commit;
+    let ImportCommit { writes, request, response, rejections, now } = commit;
     ImportCommit {
         writes: writes.clone(),
         request: request.clone(),
-        answer: answer.clone(),
+        response: response.clone(),
         rejections: rejections.clone(),
         now: *now,
     }
@@ -555,7 +555,7 @@ pub async fn exclusive_imports_of_all_stores_have_no_conflicts(fixture: Fixture)
                     ..ImportWrites::default()
                 },
                 request: request.clone(),
-                answer: None,
+                response: None,
                 rejections: RejectionChanges::default(),
                 now: now(),
             };

@@ -285,18 +285,18 @@ pub async fn another_generation_of_the_reference(fixture: Fixture) {
 }
 
 pub async fn second_response_under_a_key_is_rejected(fixture: Fixture) {
-    let answer = fixture.answer(TokenId(5), "a-1");
+    let response = fixture.response(TokenId(5), "a-1");
     let scene = fixture.scene("001").await;
     let commit = async |line: &str| {
         let mut commit = fixture.commit_of(ImportWrites::default()).await;
         commit.writes.candidates.push(fixture.candidate(&scene, "H1", line).await);
-        ImportCommit { answer: Some(answer.clone()), ..commit }
+        ImportCommit { response: Some(response.clone()), ..commit }
     };
     fixture.store.commit_import(commit("L1").await).await.unwrap();
     // also from another store, with rows that already exist or new ones
     let another = fixture.another();
     for (store, line) in [(&fixture.store, "L1"), (&another, "L1"), (&another, "L2")] {
         let again = store.commit_import(commit(line).await).await;
-        assert!(matches!(again, Err(StoreError::AnswerTaken)), "{again:?}");
+        assert!(matches!(again, Err(StoreError::ResponseExists)), "{again:?}");
     }
 }

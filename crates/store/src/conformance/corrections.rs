@@ -24,7 +24,7 @@ use super::orders::created;
 use crate::{
     ChunkOutcome, Comment, CommentCommit, CommentOutcome, CommentTarget, Conflict, CorrectionCommit,
     CorrectionKeys, CorrectionTarget, EditCommit, FencingToken, History, HistoryPosition, HistoryRange,
-    MOST_COMMENTS, ReferenceOwner, RequestLogEntry, RunResultOutcome, RunScope, StoreError, StoreResult,
+    MAX_COMMENTS, ReferenceOwner, RequestLogEntry, RunResultOutcome, RunScope, StoreError, StoreResult,
     WriteMode, WriteTransaction,
 };
 
@@ -81,7 +81,7 @@ impl Fixture {
         CorrectionCommit {
             unchanged: Vec::new(),
             corrections: vec![correction(changed, entry)],
-            kept: RequestLogEntry { request: self.request(), answer: None },
+            log_entry: RequestLogEntry { request: self.request(), response: None },
         }
     }
 
@@ -137,8 +137,8 @@ pub async fn comment_leaves_version_and_status_unchanged(fixture: Fixture) {
     let [before] = candidates;
     let comment = |text| Comment { at: now(), actor: "anna".to_owned(), text: Text::stored(text).unwrap() };
     let write = async |scope: OrgScope, about, text| {
-        let kept = RequestLogEntry { request: fixture.request(), answer: None };
-        let commit = CommentCommit { about, comment: comment(text), kept };
+        let log_entry = RequestLogEntry { request: fixture.request(), response: None };
+        let commit = CommentCommit { about, comment: comment(text), log_entry };
         fixture.store.comment(scope.write(), commit).await.unwrap()
     };
     let about = CommentTarget::Candidate(before.id);
@@ -157,8 +157,8 @@ pub async fn comment_leaves_version_and_status_unchanged(fixture: Fixture) {
     assert_eq!(found.candidates, std::slice::from_ref(&before));
     let (candidate, scope, request) = (before.id, OrgScope::All.write(), fixture.request());
     let work = move |tx: &dyn WriteTransaction| {
-        let kept = RequestLogEntry { request: request.clone(), answer: None };
-        tx.comment(&scope, &CommentCommit { about, comment: comment("im Zug"), kept })
+        let log_entry = RequestLogEntry { request: request.clone(), response: None };
+        tx.comment(&scope, &CommentCommit { about, comment: comment("im Zug"), log_entry })
     };
     assert_eq!(fixture.store.write(WriteMode::Exclusive, 2, work).await.unwrap(), written);
     let history =
@@ -178,8 +178,8 @@ pub async fn history_is_read_in_ranges_from_both_ends(fixture: Fixture) {
         candidate.version = version;
         let text = Text::stored(&version.to_string()).unwrap();
         let comment = Comment { at: now(), actor: "anna".to_owned(), text };
-        let kept = RequestLogEntry { request: fixture.request(), answer: None };
-        let commit = CommentCommit { about, comment, kept };
+        let log_entry = RequestLogEntry { request: fixture.request(), response: None };
+        let commit = CommentCommit { about, comment, log_entry };
         assert_eq!(
             fixture.store.comment(OrgScope::All.write(), commit).await.unwrap(),
             CommentOutcome::Written
@@ -216,12 +216,12 @@ pub async fn comment_beyond_the_limit_is_not_written(fixture: Fixture) {
     let orders = orders.map(|order| CommentTarget::Order(order.id));
     let write = async |about| {
         let comment = Comment { at: now(), actor: "anna".to_owned(), text: Text::stored("x").unwrap() };
-        let kept = RequestLogEntry { request: fixture.request(), answer: None };
-        let commit = CommentCommit { about, comment, kept };
+        let log_entry = RequestLogEntry { request: fixture.request(), response: None };
+        let commit = CommentCommit { about, comment, log_entry };
         fixture.store.comment(OrgScope::All.write(), commit).await.unwrap()
     };
     for [one, other] in [candidates, orders] {
-        for _ in 0..MOST_COMMENTS {
+        for _ in 0..MAX_COMMENTS {
             assert_eq!(write(one).await, CommentOutcome::Written);
         }
         assert_eq!(write(one).await, CommentOutcome::TooMany, "{one:?}");
@@ -237,8 +237,8 @@ pub async fn comments_are_counted_for_those_who_may_read_them(fixture: Fixture) 
     let [one, other] = candidates.map(|candidate| candidate.id);
     for text in ["erste", "zweite"] {
         let comment = Comment { at: now(), actor: "anna".to_owned(), text: Text::stored(text).unwrap() };
-        let kept = RequestLogEntry { request: fixture.request(), answer: None };
-        let commit = CommentCommit { about: CommentTarget::Candidate(one), comment, kept };
+        let log_entry = RequestLogEntry { request: fixture.request(), response: None };
+        let commit = CommentCommit { about: CommentTarget::Candidate(one), comment, log_entry };
         let outcome = fixture.store.comment(OrgScope::All.write(), commit).await.unwrap();
         assert_eq!(outcome, CommentOutcome::Written);
     }
@@ -367,7 +367,7 @@ pub async fn exclusive_corrections_of_all_stores_have_no_conflicts(fixture: Fixt
             let commit = CorrectionCommit {
                 unchanged: context.expectations(),
                 corrections: vec![correction(before.clone(), entry_without_change(before))],
-                kept: RequestLogEntry { request: request.clone(), answer: None },
+                log_entry: RequestLogEntry { request: request.clone(), response: None },
             };
             tx.commit_correction(&commit)
         };
@@ -524,7 +524,7 @@ async fn edited(fixture: &Fixture) -> Edited {
         outcome,
         warnings: vec![Problem::new(ProblemCode::PriceRounded, "/price").with("price", "1.001")],
     };
-    let refused = vec![Problem::new(ProblemCode::QtyNotPositive, "/qty").with("seen", "-2")];
+    let rejected = vec![Problem::new(ProblemCode::QtyNotPositive, "/qty").with("seen", "-2")];
     let commit = EditCommit {
         run,
         unchanged: Vec::new(),
@@ -536,7 +536,7 @@ async fn edited(fixture: &Fixture) -> Edited {
         scope: OrgScope::All.write(),
         results: vec![
             result(&before[0], RunOutcome::Changed(Box::new(PreviousState::of(&before[0])))),
-            result(&before[1], RunOutcome::Failed(refused)),
+            result(&before[1], RunOutcome::Failed(rejected)),
         ],
         fence: FencingToken(run.0),
     };

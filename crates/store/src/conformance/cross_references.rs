@@ -220,14 +220,14 @@ pub async fn cross_references_are_loaded_with_their_targets(fixture: Fixture) {
 }
 
 async fn deactivate(fixture: &Fixture, id: i64) {
-    let kept = RequestLogEntry { request: fixture.request(), answer: None };
+    let log_entry = RequestLogEntry { request: fixture.request(), response: None };
     let deactivation = Deactivation {
         read: OrgScope::All.read(),
         write: OrgScope::All.write(),
         kind: KIND,
         id,
         by: changed_by("clerk", 1),
-        keep: Arc::new(move |_| kept.clone()),
+        build_log_entry: Arc::new(move |_| log_entry.clone()),
     };
     fixture.store.deactivate_masterdata(deactivation).await.unwrap().unwrap();
 }
@@ -265,8 +265,8 @@ pub async fn created_cross_reference_is_removed_by_undo(fixture: Fixture) {
     let id = fixture.store.upsert_masterdata(upsert).await.unwrap().unwrap().records[0].id;
     let used_cross_references = [(CrossReferenceId(id), 1)].into();
     fixture.commit(ImportWrites { used_cross_references, ..ImportWrites::default() }).await.unwrap();
-    let kept = RequestLogEntry { request: fixture.request(), answer: None };
-    let keep: BuildLogEntry<UndoResult> = Arc::new(move |_| kept.clone());
+    let log_entry = RequestLogEntry { request: fixture.request(), response: None };
+    let build_log_entry: BuildLogEntry<UndoResult> = Arc::new(move |_| log_entry.clone());
     let undo = MasterdataUndo {
         read: OrgScope::All.read(),
         write: OrgScope::All.write(),
@@ -276,7 +276,7 @@ pub async fn created_cross_reference_is_removed_by_undo(fixture: Fixture) {
         reason: None,
         by: changed_by("clerk", 1),
         dry_run: false,
-        keep: Some(keep),
+        build_log_entry: Some(build_log_entry),
     };
     assert!(fixture.store.undo_masterdata(undo).await.unwrap().unwrap().records[0].removed);
     assert_eq!(listed(&fixture, None, CrossReferenceFilter::default()).await, []);

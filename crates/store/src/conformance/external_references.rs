@@ -92,20 +92,20 @@ pub async fn reference_of_two_records_is_rejected(fixture: Fixture) {
     fixture.scene("001").await;
     let systems = (KindName::ExternalSystems, vec![system("a"), system("b")]);
     fixture.masterdata(vec![(KindName::Partners, vec![partner("P1", &[("a", "1")])]), systems]).await;
-    let refused = async |records: Vec<Node>| {
+    let rejected = async |records: Vec<Node>| {
         let upsert = given(&[(KindName::Partners, records)]);
         let problems = fixture.store.upsert_masterdata(upsert).await.unwrap().unwrap_err();
         problems.into_iter().map(|one| (one.code, one.pointer.to_string())).collect::<Vec<_>>()
     };
     let taken = |place: usize| (ProblemCode::RecordTaken, format!("/bpartners/{place}/externalReferences"));
-    assert_eq!(refused(vec![partner("P2", &[("a", "1")])]).await, [taken(0)]);
+    assert_eq!(rejected(vec![partner("P2", &[("a", "1")])]).await, [taken(0)]);
     let both = vec![partner("P2", &[("b", "7")]), partner("P3", &[("b", "7")])];
-    assert_eq!(refused(both).await, [taken(1)]);
+    assert_eq!(rejected(both).await, [taken(1)]);
     let unknown =
         (ProblemCode::RecordReferenceUnknown, "/bpartners/0/externalReferences/0/system".to_owned());
-    assert_eq!(refused(vec![partner("P2", &[("none", "1")])]).await, [unknown]);
+    assert_eq!(rejected(vec![partner("P2", &[("none", "1")])]).await, [unknown]);
     let twice = (ProblemCode::EntryDuplicate, "/bpartners/0/externalReferences/1".to_owned());
-    assert_eq!(refused(vec![partner("P2", &[("a", "5"), ("a", "5")])]).await, [twice]);
+    assert_eq!(rejected(vec![partner("P2", &[("a", "5"), ("a", "5")])]).await, [twice]);
     // the same id is allowed in another system and in another organisation
     fixture.scene("002").await;
     let other = members(&[("org", scalar("002")), ("code", scalar("a"))]);

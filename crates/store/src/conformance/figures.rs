@@ -18,7 +18,7 @@ use super::ordering::{ids, later};
 use super::orders::to_void;
 use crate::{
     AssignedCandidates, CandidateCounts, CandidateFilter, CandidateQuery, DayQuery, DaySpan, FencingToken,
-    Intake, IntakeQuery, MOST_GROUPS, PageStart, ProblemGroup, ProblemGroupQuery, StatusCounts, Total,
+    Intake, IntakeQuery, MAX_GROUPS, PageStart, ProblemGroup, ProblemGroupQuery, StatusCounts, Total,
     WaitingOrders,
 };
 
@@ -169,7 +169,7 @@ async fn groups(fixture: &Fixture, scope: &OrgScope, query: ProblemGroupQuery) -
 pub async fn groups_beyond_a_page_are_skipped_to(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let mut list = Vec::new();
-    for number in 0..=MOST_GROUPS {
+    for number in 0..=MAX_GROUPS {
         list.push(unpriced(&fixture, &scene, &format!("{number}"), &format!("L{number:03}"), None).await);
     }
     list.push(unpriced(&fixture, &scene, "twice", "L000", None).await);
@@ -184,7 +184,7 @@ pub async fn groups_beyond_a_page_are_skipped_to(fixture: Fixture) {
         )
     };
     let (first, more) = page(0).await;
-    assert_eq!((first.len(), &first[0], more), (MOST_GROUPS, &("L000".to_owned(), 2), true));
+    assert_eq!((first.len(), &first[0], more), (MAX_GROUPS, &("L000".to_owned(), 2), true));
     assert_eq!(page(200).await, (vec![("L200".to_owned(), 1)], false));
     assert_eq!(page(201).await, (Vec::new(), false));
 }
@@ -372,7 +372,7 @@ pub async fn day_is_counted_by_age_order_and_source(fixture: Fixture) {
     assert_eq!((before.orders, own.open_whole, own.ordered, own.untouched), (0, true, 3, 1));
     let source = own.sources.iter().find(|source| source.data_source == list[0].data_source).unwrap();
     // including today's candidates of the order
-    assert_eq!(source.came, [(4, 4), (1, 2)]);
+    assert_eq!(source.received, [(4, 4), (1, 2)]);
     assert_eq!(source.last, Some(quarter(1)));
     let narrow = DayQuery { organisation: Some(other.organisation.id), ..all.clone() };
     let others = day(OrgScope::All, &narrow).await;

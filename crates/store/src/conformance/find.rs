@@ -9,7 +9,7 @@ use orderdock_domain::ids::{RequestId, RunId};
 use orderdock_domain::import::ImportWrites;
 use orderdock_domain::masterdata::{Partner, Product};
 use orderdock_domain::problem::{Problem, ProblemCode};
-use orderdock_domain::processing::{RunCandidateResult, RunOutcome, RunOutcomeWord};
+use orderdock_domain::processing::{RunCandidateResult, RunOutcome, RunOutcomeKind};
 use orderdock_domain::text::Text;
 
 use super::attachments::{attach, file};
@@ -147,8 +147,12 @@ pub async fn filters_tell_what_became_of_candidates(fixture: Fixture) {
     let comment = Comment { at: now(), actor: "anna".to_owned(), text: Text::stored("ruft an").unwrap() };
     for _ in 0..2 {
         let (about, comment) = (CommentTarget::Candidate(list[3].id), comment.clone());
-        let kept = RequestLogEntry { request: fixture.request(), answer: None };
-        fixture.store.comment(OrgScope::All.write(), CommentCommit { about, comment, kept }).await.unwrap();
+        let log_entry = RequestLogEntry { request: fixture.request(), response: None };
+        fixture
+            .store
+            .comment(OrgScope::All.write(), CommentCommit { about, comment, log_entry })
+            .await
+            .unwrap();
     }
     let run = fixture.running(OrgScope::All).await;
     let mut chunk = fixture.chunk(run, Vec::new()).await;
@@ -176,10 +180,10 @@ pub async fn filters_tell_what_became_of_candidates(fixture: Fixture) {
         (CandidateFilter { request: Some(request), ..none() }, "xy"),
         (CandidateFilter { request: Some(RequestId(1)), ..none() }, ""),
         (taken(None), "ab"),
-        (taken(Some(RunOutcomeWord::Held)), "b"),
-        (taken(Some(RunOutcomeWord::Ordered)), ""),
+        (taken(Some(RunOutcomeKind::Held)), "b"),
+        (taken(Some(RunOutcomeKind::Ordered)), ""),
         (CandidateFilter { run: Some(RunId(1)), ..none() }, ""),
-        (CandidateFilter { outcome: Some(RunOutcomeWord::Held), ..none() }, "abcdexy"),
+        (CandidateFilter { outcome: Some(RunOutcomeKind::Held), ..none() }, "abcdexy"),
     ] {
         for sort in [CandidateSort::CreatedAt, CandidateSort::Qty] {
             let page = found(&fixture, CandidateQuery { sort, ..query(filter.clone()) }).await;

@@ -127,7 +127,7 @@ impl Fixture {
         ImportCommit {
             writes: ImportWrites { unchanged, ..writes },
             request: self.request(),
-            answer: None,
+            response: None,
             rejections: RejectionChanges::default(),
             now: now(),
         }
@@ -282,7 +282,7 @@ impl Fixture {
         }
     }
 
-    pub fn answer(&self, caller: impl Into<CallerId>, key: &str) -> StoredResponse {
+    pub fn response(&self, caller: impl Into<CallerId>, key: &str) -> StoredResponse {
         StoredResponse {
             key: IdempotencyKey {
                 caller: caller.into(),
@@ -292,7 +292,7 @@ impl Fixture {
             },
             body_hash: [3; 32],
             status: 201,
-            answer: vec![0, 1, 254, 255],
+            body: vec![0, 1, 254, 255],
             created_at: now(),
         }
     }
@@ -316,7 +316,7 @@ pub fn upsert(lists: &[(KindName, Vec<Node>)]) -> MasterdataUpsert {
         batch: Arc::new(batch(lists)),
         by: changed_by("cli", 0),
         dry_run: false,
-        keep: None,
+        build_log_entry: None,
     }
 }
 

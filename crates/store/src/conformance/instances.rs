@@ -24,7 +24,7 @@ pub async fn live_instances_are_listed(fixture: Fixture) {
     assert_eq!(summary, [(first, "a/1", false), (second, "b/2", true)]);
     assert_eq!((known[0].clock_ahead, known[1].clock_ahead), (ahead, SignedDuration::ZERO));
     assert_eq!(known[0].new, called("a/1"));
-    assert!(known[0].signed_at >= known[0].started_at);
+    assert!(known[0].heartbeat_at >= known[0].started_at);
 }
 
 pub async fn each_has_a_row_of_its_own(fixture: Fixture) {
@@ -39,7 +39,7 @@ pub async fn heartbeat_never_moves_back(fixture: Fixture) {
     let before = fixture.store.instances().await.unwrap().remove(0);
     assert!(fixture.another().record_heartbeat(id, SignedDuration::ZERO).await.unwrap());
     let after = fixture.store.instances().await.unwrap().remove(0);
-    assert!(after.signed_at >= before.signed_at && after.started_at == before.started_at);
+    assert!(after.heartbeat_at >= before.heartbeat_at && after.started_at == before.started_at);
 }
 
 pub async fn ended_instance_sends_no_heartbeat(fixture: Fixture) {
@@ -52,7 +52,7 @@ pub async fn ended_instance_sends_no_heartbeat(fixture: Fixture) {
 
 pub async fn some_signs_may_be_late(fixture: Fixture) {
     let heartbeat_intervals = fixture.store.heartbeat_intervals();
-    assert!(heartbeat_intervals.dead >= SignedDuration::try_from(heartbeat_intervals.sign * 3).unwrap());
+    assert!(heartbeat_intervals.dead >= SignedDuration::try_from(heartbeat_intervals.heartbeat * 3).unwrap());
 }
 
 pub async fn instance_without_recent_heartbeat_is_silent(fixture: Fixture) {
@@ -92,7 +92,7 @@ pub async fn instance_without_heartbeat_is_removed(fixture: Fixture) {
     assert_eq!(store.remove_dead_instances(judge, SignedDuration::ZERO).await.unwrap(), [called("silent")]);
     assert_eq!(store.instances().await.unwrap().len(), 1, "nobody buries themselves");
     assert!(!store.record_heartbeat(silent, SignedDuration::ZERO).await.unwrap());
-    let doomed = store.doom_contents(judge, SignedDuration::ZERO, 9).await.unwrap();
+    let doomed = store.mark_for_removal(judge, SignedDuration::ZERO, 9).await.unwrap();
     assert_eq!(doomed, [content], "its claims are gone with it");
     assert_eq!(
         store.remove_dead_instances(silent, SignedDuration::ZERO).await.unwrap(),

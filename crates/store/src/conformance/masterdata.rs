@@ -216,16 +216,16 @@ pub async fn upsert_returns_the_outcome_of_each_record(fixture: Fixture) {
 }
 
 pub async fn upsert_stores_its_request_with_the_response(fixture: Fixture) {
-    let (answer, request) = (fixture.answer(TokenId(1), "k"), fixture.request());
-    let kept = RequestLogEntry { request, answer: Some(answer.clone()) };
+    let (response, request) = (fixture.response(TokenId(1), "k"), fixture.request());
+    let log_entry = RequestLogEntry { request, response: Some(response.clone()) };
     let lists = vec![(KindName::Shippers, vec![shipper("*", "DPD", "Parcels")])];
-    let keep: crate::BuildLogEntry<crate::UpsertResult> = Arc::new(move |upserted| {
+    let build_log_entry: crate::BuildLogEntry<crate::UpsertResult> = Arc::new(move |upserted| {
         assert!(upserted.records[0].id > 0, "the id is known");
-        kept.clone()
+        log_entry.clone()
     });
-    let upsert = MasterdataUpsert { keep: Some(keep), ..given(&lists) };
+    let upsert = MasterdataUpsert { build_log_entry: Some(build_log_entry), ..given(&lists) };
     fixture.store.upsert_masterdata(upsert).await.unwrap().unwrap();
-    assert_eq!(fixture.store.stored_response(answer.key.clone()).await.unwrap(), Some(answer));
+    assert_eq!(fixture.store.stored_response(response.key.clone()).await.unwrap(), Some(response));
 }
 
 /// Existing addresses of all organisations are linked; an existing link does not change.
@@ -438,14 +438,14 @@ pub async fn deactivated_record_is_inactive(fixture: Fixture) {
     let id = found(&fixture, KindName::Shippers, "dpd").await.id;
     let generation = fixture.reference().await.generation();
     let deactivate = async |scope: &OrgScope, id| {
-        let kept = RequestLogEntry { request: fixture.request(), answer: None };
+        let log_entry = RequestLogEntry { request: fixture.request(), response: None };
         let deactivation = Deactivation {
             read: scope.read(),
             write: scope.write(),
             kind: KindName::Shippers,
             id,
             by: changed_by("clerk", 1),
-            keep: Arc::new(move |_| kept.clone()),
+            build_log_entry: Arc::new(move |_| log_entry.clone()),
         };
         let done = fixture.store.deactivate_masterdata(deactivation).await.unwrap();
         done.map(|record| (record.version, record.is_active(KindName::Shippers.kind())))

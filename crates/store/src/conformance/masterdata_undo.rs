@@ -54,8 +54,8 @@ async fn undo(
     actor: &str,
     dry_run: bool,
 ) -> Result<Vec<(KindName, i64, bool)>, Vec<ProblemCode>> {
-    let kept = RequestLogEntry { request: fixture.request(), answer: None };
-    let keep: crate::BuildLogEntry<crate::UndoResult> = Arc::new(move |_| kept.clone());
+    let log_entry = RequestLogEntry { request: fixture.request(), response: None };
+    let build_log_entry: crate::BuildLogEntry<crate::UndoResult> = Arc::new(move |_| log_entry.clone());
     let undo = MasterdataUndo {
         read: scope.read(),
         write: scope.write(),
@@ -65,7 +65,7 @@ async fn undo(
         reason: Text::parse("a slip").unwrap(),
         by: changed_by("undoer", 90),
         dry_run,
-        keep: (!dry_run).then_some(keep),
+        build_log_entry: (!dry_run).then_some(build_log_entry),
     };
     let outcome = fixture.store.undo_masterdata(undo).await.unwrap();
     outcome

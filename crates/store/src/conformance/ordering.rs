@@ -250,7 +250,7 @@ impl Fixture {
                 order: new,
             },
             request: self.request(),
-            answer: None,
+            response: None,
         }
     }
 }

@@ -103,11 +103,11 @@ pub async fn failed_order_draws_no_number(fixture: Fixture) {
 pub async fn response_of_a_new_order_contains_its_number(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let commit = async || {
-        let kept = fixture.answer(TokenId(5), "a-1");
+        let kept = fixture.response(TokenId(5), "a-1");
         OrderCommit {
-            answer: Some(Arc::new(move |order: &Order| {
-                let answer = order.document_no.as_ref()?.as_str().into();
-                Some(StoredResponse { answer, ..kept.clone() })
+            response: Some(Arc::new(move |order: &Order| {
+                let body = order.document_no.as_ref()?.as_str().into();
+                Some(StoredResponse { body, ..kept.clone() })
             })),
             ..fixture.order_commit(fixture.order(&scene, &[])).await
         }
@@ -115,10 +115,10 @@ pub async fn response_of_a_new_order_contains_its_number(fixture: Fixture) {
     fixture.store.create_order(commit().await).await.unwrap();
     for store in [&fixture.store, &fixture.another()] {
         let again = store.create_order(commit().await).await;
-        assert!(matches!(again, Err(StoreError::AnswerTaken)), "{again:?}");
+        assert!(matches!(again, Err(StoreError::ResponseExists)), "{again:?}");
     }
-    let key = fixture.answer(TokenId(5), "a-1").key;
-    assert_eq!(fixture.store.stored_response(key).await.unwrap().unwrap().answer, b"SO-0001");
+    let key = fixture.response(TokenId(5), "a-1").key;
+    assert_eq!(fixture.store.stored_response(key).await.unwrap().unwrap().body, b"SO-0001");
     let orders = fixture.store.find_orders(everything(), query(OrderFilter::default())).await.unwrap();
     assert_eq!(orders.orders.len(), 1);
 }
@@ -134,7 +134,7 @@ pub async fn exclusive_order_is_planned_from_current_data(fixture: Fixture) {
     let work = move |tx: &dyn WriteTransaction| {
         let context = tx.load_order_context(&everything(), &keys)?;
         assert_eq!(context.partners, std::slice::from_ref(&partner));
-        tx.create_order(&OrderCommit { write: write.clone(), request: request.clone(), answer: None })
+        tx.create_order(&OrderCommit { write: write.clone(), request: request.clone(), response: None })
     };
     let made = fixture.store.write(WriteMode::Exclusive, 3, work).await.unwrap();
     assert_eq!(made.document_no, Some(code("SO-0001")));
@@ -248,7 +248,8 @@ pub async fn to_void(fixture: &Fixture, scene: &Scene) -> (Order, VoidOrder) {
 pub async fn voiding_frees_the_candidates_and_keeps_the_rest(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let (order, void) = to_void(&fixture, &scene).await;
-    let call = RequestLogEntry { request: fixture.request(), answer: Some(fixture.answer(TokenId(5), "v")) };
+    let call =
+        RequestLogEntry { request: fixture.request(), response: Some(fixture.response(TokenId(5), "v")) };
     fixture.store.void_order(OrgScope::All.write(), void.clone(), Some(call)).await.unwrap();
     let voided = fixture.store.order(everything(), order.id).await.unwrap().unwrap();
     let expected = Order { status: OrderStatus::Voided, version: 2, updated_at: later(5), ..order };
@@ -260,7 +261,7 @@ pub async fn voiding_frees_the_candidates_and_keeps_the_rest(fixture: Fixture) {
         fixture.store.orders_of_candidates(everything(), ordered_candidates(&voided)).await.unwrap(),
         []
     );
-    let key = fixture.answer(TokenId(5), "v").key;
+    let key = fixture.response(TokenId(5), "v").key;
     assert!(fixture.store.stored_response(key).await.unwrap().is_some());
 }
 
@@ -328,7 +329,7 @@ pub async fn order_history_contains_voiding_and_reason(fixture: Fixture) {
     let (order, void) = to_void(&fixture, &scene).await;
     let reason = Text::parse("ordered twice, by phone").unwrap();
     let void = VoidOrder { reason: reason.clone(), ..void };
-    let call = RequestLogEntry { request: fixture.request(), answer: None };
+    let call = RequestLogEntry { request: fixture.request(), response: None };
     fixture.store.void_order(OrgScope::All.write(), void, Some(call)).await.unwrap();
     let history =
         fixture.store.order_history(everything(), order.id, HistoryRange::WHOLE).await.unwrap().unwrap();
@@ -404,15 +405,15 @@ pub async fn transferred_order_contains_its_transfers(fixture: Fixture) {
             handover: None,
         }
     );
-    let refused =
-        said("ERP", HandoverReply::Rejected { words: Text::parse("Kunde „gesperrt“").unwrap().unwrap() });
+    let rejected =
+        said("ERP", HandoverReply::Rejected { reason: Text::parse("Kunde „gesperrt“").unwrap().unwrap() });
     let taken = said("WMS", HandoverReply::Accepted { number: Some(code("4711")) });
-    for (version, handover) in [(2, refused), (3, taken)] {
+    for (version, handover) in [(2, rejected), (3, taken)] {
         let of = standing(&fixture, order.id).await;
         let write = HandoverWrite { order: of.clone(), handover: handover.clone(), now: later(9) };
         let call = RequestLogEntry {
             request: fixture.request(),
-            answer: Some(fixture.answer(TokenId(5), &version.to_string())),
+            response: Some(fixture.response(TokenId(5), &version.to_string())),
         };
         fixture.store.hand_over(vec![write.clone()], Some(call)).await.unwrap();
         assert_eq!(

@@ -56,14 +56,14 @@ async fn gtins_of(fixture: &Fixture, key: &str) -> Vec<String> {
     }
 }
 
-async fn refused(fixture: &Fixture, kind: KindName, records: Vec<Node>) -> Vec<(ProblemCode, String)> {
+async fn rejected(fixture: &Fixture, kind: KindName, records: Vec<Node>) -> Vec<(ProblemCode, String)> {
     let outcome = fixture.store.upsert_masterdata(given(&[(kind, records)])).await.unwrap();
     let problems = outcome.err().unwrap_or_default();
     problems.into_iter().map(|one| (one.code, one.pointer.to_string())).collect()
 }
 
 async fn write(fixture: &Fixture, kind: KindName, records: Vec<Node>) {
-    assert_eq!(refused(fixture, kind, records).await, []);
+    assert_eq!(rejected(fixture, kind, records).await, []);
 }
 
 pub async fn gtins_have_14_digits_and_are_replaced_as_a_whole(fixture: Fixture) {
@@ -97,9 +97,9 @@ pub async fn gtin_belongs_to_one_active_product(fixture: Fixture) {
     let set_active = |key: &str, active: &str| product("001", key, vec![("active", scalar(active))]);
     write(&fixture, kind, vec![with_gtins("T1", &[EAN]), with_gtins("T2", &[SHORT])]).await;
     let taken = |place: usize| (ProblemCode::RecordTaken, format!("/products/{place}/gtins"));
-    assert_eq!(refused(&fixture, kind, vec![with_gtins("T3", &[EAN_14])]).await, [taken(0)]);
+    assert_eq!(rejected(&fixture, kind, vec![with_gtins("T3", &[EAN_14])]).await, [taken(0)]);
     let both = vec![with_gtins("T3", &["40170725"]), with_gtins("T4", &["40170725"])];
-    assert_eq!(refused(&fixture, kind, both).await, [taken(1)]);
+    assert_eq!(rejected(&fixture, kind, both).await, [taken(1)]);
     // two products exchange their GTINs; another organisation has the same ones
     write(&fixture, kind, vec![with_gtins("T1", &[SHORT]), with_gtins("T2", &[EAN])]).await;
     let theirs = product("002", "T1", vec![(GTINS, list(vec![scalar(EAN)]))]);
@@ -107,7 +107,7 @@ pub async fn gtin_belongs_to_one_active_product(fixture: Fixture) {
     // other products can get the GTINs of an inactive product, which then cannot become active again
     write(&fixture, kind, vec![set_active("T1", "false"), with_gtins("T3", &[SHORT])]).await;
     assert_eq!(gtins_of(&fixture, "T1").await, [SHORT_14]);
-    assert_eq!(refused(&fixture, kind, vec![set_active("T1", "true")]).await, [taken(0)]);
+    assert_eq!(rejected(&fixture, kind, vec![set_active("T1", "true")]).await, [taken(0)]);
     let without = product("001", "T1", vec![("active", scalar("true")), (GTINS, list(vec![]))]);
     write(&fixture, kind, vec![without]).await;
     write(&fixture, kind, vec![set_active("T2", "false")]).await;
@@ -165,14 +165,14 @@ pub async fn products_are_loaded_by_gtin(fixture: Fixture) {
 }
 
 async fn deactivate(fixture: &Fixture, kind: KindName, id: i64) {
-    let kept = RequestLogEntry { request: fixture.request(), answer: None };
+    let log_entry = RequestLogEntry { request: fixture.request(), response: None };
     let deactivation = Deactivation {
         kind,
         id,
         read: OrgScope::All.read(),
         write: OrgScope::All.write(),
         by: changed_by("clerk", 1),
-        keep: Arc::new(move |_| kept.clone()),
+        build_log_entry: Arc::new(move |_| log_entry.clone()),
     };
     fixture.store.deactivate_masterdata(deactivation).await.unwrap().unwrap();
 }
@@ -231,8 +231,8 @@ pub async fn number_of_a_partner_means_one_product(fixture: Fixture) {
     let unknown =
         |member: &str| (ProblemCode::RecordReferenceUnknown, format!("/bpartner-products/0/{member}"));
     let theirs = number("002", "G0001", "7", "T1");
-    assert_eq!(refused(&fixture, kind, vec![theirs]).await, [unknown("product")]);
+    assert_eq!(rejected(&fixture, kind, vec![theirs]).await, [unknown("product")]);
     let twice = vec![number("001", "G0001", "8", "T1"), number("001", "G0001", "8", "T1")];
     let duplicate = (ProblemCode::RecordDuplicate, "/bpartner-products/1".to_owned());
-    assert_eq!(refused(&fixture, kind, twice).await, [duplicate]);
+    assert_eq!(rejected(&fixture, kind, twice).await, [duplicate]);
 }

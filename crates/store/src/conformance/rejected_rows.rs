@@ -37,7 +37,7 @@ fn row(key: u8, organisation: Option<OrganisationId>, seconds: i64) -> NewReject
             at: later(seconds),
             code: ProblemCode::UomUnknown,
             problems: vec![problem, Problem::new(ProblemCode::ProductUnknown, "/product")],
-            fell_with: 2,
+            rejected_with: 2,
             customer: "G0001".to_owned(),
             product: "Größe 100%".to_owned(),
             po_reference: "PO_1".to_owned(),
@@ -145,7 +145,7 @@ pub async fn rejected_row_is_read_back_unchanged(fixture: Fixture) {
 pub async fn second_rejection_updates_the_entry(fixture: Fixture) {
     fixture.store_rejected(vec![row(1, None, 0), row(2, None, 0)]).await;
     let second = NewRejectedRow {
-        content: RejectedRowContent { text: "{}".to_owned(), fell_with: 0, ..row(1, None, 60).content },
+        content: RejectedRowContent { text: "{}".to_owned(), rejected_with: 0, ..row(1, None, 60).content },
         ..row(1, None, 60)
     };
     // equal rows of one request are counted too; the last one is stored
@@ -285,7 +285,7 @@ pub async fn rejected_rows_are_grouped_by_cause_and_source(fixture: Fixture) {
     let groups = fixture.store.read(move |tx| tx.rejected_row_groups(&everything(), &filter)).await.unwrap();
     let first = &groups[0];
     assert_eq!((first.code, first.data_source, first.rows), (product, Some(SOURCE), 3));
-    assert_eq!((first.fell_with, first.senders), (6, 2));
+    assert_eq!((first.rejected_with, first.senders), (6, 2));
     assert_eq!((first.oldest, first.newest), (later(10), later(30)));
     assert_eq!(first.example, fixture.rejected().await[1].id);
     let others: Vec<_> = groups[1..].iter().map(|one| (one.code, one.data_source, one.rows)).collect();

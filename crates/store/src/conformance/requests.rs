@@ -23,7 +23,7 @@ pub async fn request_without_candidate_is_swept(fixture: Fixture) {
 
 pub async fn stored_bytes_of_refused_requests_are_counted_until_they_are_swept(fixture: Fixture) {
     let organisation = fixture.scene("001").await.organisation.id;
-    let refused = |organisations: Vec<OrganisationId>, default_organisation, seconds| StoredRequest {
+    let rejected = |organisations: Vec<OrganisationId>, default_organisation, seconds| StoredRequest {
         status: 400,
         body: StoredBody { bytes: vec![1; 1_000], dictionary: None },
         belonging: RequestOwnership { organisations, whole: false },
@@ -33,14 +33,14 @@ pub async fn stored_bytes_of_refused_requests_are_counted_until_they_are_swept(f
     };
     let keep = async |request| fixture.store.store_request(request, Vec::new()).await.unwrap();
     let own = vec![organisation];
-    keep(refused(own.clone(), None, 0)).await;
-    keep(refused(Vec::new(), Some(organisation), 0)).await;
-    keep(StoredRequest { notes: vec![rejected_row(1, "ü", None)], ..refused(own.clone(), None, 60) }).await;
-    keep(refused(Vec::new(), None, 0)).await;
-    keep(StoredRequest { status: 200, ..refused(own, None, 0) }).await;
+    keep(rejected(own.clone(), None, 0)).await;
+    keep(rejected(Vec::new(), Some(organisation), 0)).await;
+    keep(StoredRequest { notes: vec![rejected_row(1, "ü", None)], ..rejected(own.clone(), None, 60) }).await;
+    keep(rejected(Vec::new(), None, 0)).await;
+    keep(StoredRequest { status: 200, ..rejected(own, None, 0) }).await;
     let stored = async || {
         let all = fixture.another().read(|tx| tx.storage_use()).await.unwrap();
-        all.iter().map(|one| (one.organisation, one.refused)).collect::<Vec<_>>()
+        all.iter().map(|one| (one.organisation, one.rejected)).collect::<Vec<_>>()
     };
     let notes = i64::try_from(to_json(&[rejected_row(1, "ü", None)]).chars().count()).unwrap();
     assert_eq!(stored().await, [(SHARED, 1_500), (organisation, 4_500 + notes)]);
@@ -245,36 +245,40 @@ pub async fn every_condition_on_requests_narrows(fixture: Fixture) {
 }
 
 pub async fn replaced_response_is_stored_under_its_key(fixture: Fixture) {
-    let [first, beside, nobodys] = ["a-1", "a-2", "a-3"].map(|key| fixture.answer(TokenId(5), key));
-    for answer in [&first, &beside] {
+    let [first, beside, nobodys] = ["a-1", "a-2", "a-3"].map(|key| fixture.response(TokenId(5), key));
+    for response in [&first, &beside] {
         let commit = fixture.commit_of(ImportWrites::default()).await;
-        fixture.store.commit_import(ImportCommit { answer: Some(answer.clone()), ..commit }).await.unwrap();
+        fixture
+            .store
+            .commit_import(ImportCommit { response: Some(response.clone()), ..commit })
+            .await
+            .unwrap();
     }
-    let later = StoredResponse { status: 299, answer: b"later".to_vec(), ..first.clone() };
+    let later = StoredResponse { status: 299, body: b"later".to_vec(), ..first.clone() };
     fixture.store.replace_response(later.clone()).await.unwrap();
     fixture.store.replace_response(nobodys.clone()).await.unwrap();
     let kept =
-        async |answer: &StoredResponse| fixture.store.stored_response(answer.key.clone()).await.unwrap();
+        async |response: &StoredResponse| fixture.store.stored_response(response.key.clone()).await.unwrap();
     assert_eq!(kept(&first).await, Some(later));
     assert_eq!(kept(&beside).await, Some(beside.clone()));
     assert_eq!(kept(&nobodys).await, None, "an answer is kept with an effect, never alone");
 }
 
 pub async fn second_stored_response_of_a_key_is_rejected(fixture: Fixture) {
-    let answer = fixture.answer(TokenId(5), "a-1");
-    fixture.store.store_response(answer.clone()).await.unwrap();
-    let later = StoredResponse { status: 299, ..answer.clone() };
+    let response = fixture.response(TokenId(5), "a-1");
+    fixture.store.store_response(response.clone()).await.unwrap();
+    let later = StoredResponse { status: 299, ..response.clone() };
     let taken = fixture.store.store_response(later).await;
-    assert!(matches!(taken, Err(StoreError::AnswerTaken)), "{taken:?}");
-    assert_eq!(fixture.store.stored_response(answer.key.clone()).await.unwrap(), Some(answer));
+    assert!(matches!(taken, Err(StoreError::ResponseExists)), "{taken:?}");
+    assert_eq!(fixture.store.stored_response(response.key.clone()).await.unwrap(), Some(response));
 }
 
 pub async fn response_is_found_under_its_key_only(fixture: Fixture) {
-    let answer = fixture.answer(TokenId(5), "a-1");
+    let response = fixture.response(TokenId(5), "a-1");
     let commit = fixture.commit_of(ImportWrites::default()).await;
-    fixture.store.commit_import(ImportCommit { answer: Some(answer.clone()), ..commit }).await.unwrap();
-    assert_eq!(fixture.store.stored_response(answer.key.clone()).await.unwrap(), Some(answer.clone()));
-    let key = &answer.key;
+    fixture.store.commit_import(ImportCommit { response: Some(response.clone()), ..commit }).await.unwrap();
+    assert_eq!(fixture.store.stored_response(response.key.clone()).await.unwrap(), Some(response.clone()));
+    let key = &response.key;
     let others = [
         IdempotencyKey { caller: CallerId(6), ..key.clone() },
         IdempotencyKey { method: "PUT".to_owned(), ..key.clone() },
@@ -294,17 +298,17 @@ pub async fn sweeping_takes_old_answers_and_requests_without_candidates(fixture:
     for (number, age) in [(1, 40), (2, 31), (3, 29)] {
         let at = now() - day * age;
         let request = StoredRequest { received_at: at, ..fixture.request() };
-        let answer = StoredResponse { created_at: at, ..fixture.answer(TokenId(5), &number.to_string()) };
+        let response = StoredResponse { created_at: at, ..fixture.response(TokenId(5), &number.to_string()) };
         fixture.store.store_request(request, Vec::new()).await.unwrap();
         let commit = fixture.commit_of(ImportWrites::default()).await;
         let request = StoredRequest { received_at: at, ..commit.request };
-        let commit = ImportCommit { answer: Some(answer), request, ..commit };
+        let commit = ImportCommit { response: Some(response), request, ..commit };
         fixture.store.commit_import(commit).await.unwrap();
     }
     assert_eq!(fixture.store.sweep_requests(now() - day * 30).await.unwrap(), 6);
     assert_eq!(fixture.store.sweep_requests(now() - day * 30).await.unwrap(), 0);
     let left = async |number: &str| {
-        fixture.store.stored_response(fixture.answer(TokenId(5), number).key).await.unwrap().is_some()
+        fixture.store.stored_response(fixture.response(TokenId(5), number).key).await.unwrap().is_some()
     };
     assert_eq!((left("1").await, left("2").await, left("3").await), (false, false, true));
     // a request that created a candidate is never removed

@@ -17,7 +17,8 @@ use crate::{
 
 pub async fn run_is_read_back_unchanged(fixture: Fixture) {
     let record = fixture.run_record(OrgScope::These(vec![OrganisationId(1), OrganisationId(2)]));
-    let call = RequestLogEntry { request: fixture.request(), answer: Some(fixture.answer(TokenId(5), "r")) };
+    let call =
+        RequestLogEntry { request: fixture.request(), response: Some(fixture.response(TokenId(5), "r")) };
     fixture.store.create_run(record.clone(), fixture.instance().await, None, Some(call)).await.unwrap();
     let id = record.run.id;
     assert_eq!(
@@ -27,7 +28,7 @@ pub async fn run_is_read_back_unchanged(fixture: Fixture) {
     );
     let own = OrgScope::These(vec![OrganisationId(2), OrganisationId(1), OrganisationId(3)]).write();
     assert_eq!(fixture.store.run(own, id).await.unwrap(), Some(record));
-    let key = fixture.answer(TokenId(5), "r").key;
+    let key = fixture.response(TokenId(5), "r").key;
     assert!(fixture.store.stored_response(key).await.unwrap().is_some());
 }
 
@@ -92,13 +93,13 @@ pub async fn active_runs_have_not_ended_or_just_ended(fixture: Fixture) {
 pub async fn requested_stop_is_stored_with_its_request(fixture: Fixture) {
     let ([one, _], [of_one, of_both, _]) = three_runs(&fixture).await;
     let own = || OrgScope::These(vec![one]).write();
-    let answer = fixture.answer(CallerId(5), "stop");
-    let kept = RequestLogEntry { request: fixture.request(), answer: Some(answer.clone()) };
-    assert!(fixture.store.stop_run(own(), of_one, Some(kept)).await.unwrap());
-    assert_eq!(fixture.store.stored_response(answer.key.clone()).await.unwrap().as_ref(), Some(&answer));
-    let again = RequestLogEntry { request: fixture.request(), answer: Some(answer) };
+    let response = fixture.response(CallerId(5), "stop");
+    let log_entry = RequestLogEntry { request: fixture.request(), response: Some(response.clone()) };
+    assert!(fixture.store.stop_run(own(), of_one, Some(log_entry)).await.unwrap());
+    assert_eq!(fixture.store.stored_response(response.key.clone()).await.unwrap().as_ref(), Some(&response));
+    let again = RequestLogEntry { request: fixture.request(), response: Some(response) };
     let again = fixture.store.stop_run(own(), of_one, Some(again)).await;
-    assert!(matches!(again, Err(StoreError::AnswerTaken)), "{again:?}");
+    assert!(matches!(again, Err(StoreError::ResponseExists)), "{again:?}");
     assert!(
         !fixture.store.stop_run(own(), of_both, None).await.unwrap(),
         "a run that takes more than the caller's"

@@ -89,8 +89,9 @@ pub async fn settings_are_written_whole_or_not_at_all(fixture: Fixture) {
     let scope = || OrgScope::These(vec![before.organisation]).write();
     assert_eq!(fixture.store.schedules(scope()).await.unwrap(), std::slice::from_ref(&before));
     let others = OrgScope::These(vec![OrganisationId(777)]).write();
-    let refused = fixture.store.save_process_settings(others, changed.clone(), OrganisationOrders::default());
-    assert!(matches!(refused.await, Err(StoreError::Conflict(Conflict::Organisation))));
+    let rejected =
+        fixture.store.save_process_settings(others, changed.clone(), OrganisationOrders::default());
+    assert!(matches!(rejected.await, Err(StoreError::Conflict(Conflict::Organisation))));
     assert_eq!(fixture.store.schedules(scope()).await.unwrap(), std::slice::from_ref(&before));
     fixture
         .store

@@ -70,8 +70,8 @@ pub async fn changed_password_hash_creates_no_session(fixture: Fixture) {
     let [anne] = create_users(&fixture, ["anne"]).await;
     let before = anne.password_hash.clone();
     assert!(fixture.store.set_user_password(anne.id, "new".to_owned(), now()).await.unwrap());
-    let refused = fixture.store.create_session(session(&anne, 1), before).await;
-    assert!(matches!(refused, Err(StoreError::Conflict(Conflict::User))), "{refused:?}");
+    let rejected = fixture.store.create_session(session(&anne, 1), before).await;
+    assert!(matches!(rejected, Err(StoreError::Conflict(Conflict::User))), "{rejected:?}");
     assert!(!known(&fixture, &session(&anne, 1)).await);
 }
 
@@ -140,8 +140,8 @@ pub async fn disabled_user_has_no_sessions(fixture: Fixture) {
     assert!(fixture.store.set_user_disabled(anne.id, disabled).await.unwrap());
     assert!(!known(&fixture, &session(&anne, 1)).await && !known(&fixture, &session(&anne, 2)).await);
     assert!(known(&fixture, &session(&adam, 3)).await, "another user's");
-    let refused = create(&fixture, session(&anne, 4)).await;
-    assert!(matches!(refused, Err(StoreError::Conflict(Conflict::User))), "{refused:?}");
+    let rejected = create(&fixture, session(&anne, 4)).await;
+    assert!(matches!(rejected, Err(StoreError::Conflict(Conflict::User))), "{rejected:?}");
     assert!(fixture.store.set_user_disabled(anne.id, None).await.unwrap());
     create(&fixture, session(&anne, 4)).await.unwrap();
     assert!(!known(&fixture, &session(&anne, 1)).await, "what has ended stays so");

@@ -99,11 +99,11 @@ pub async fn fresh_store_is_writable(fixture: Fixture) {
 pub async fn room_is_made_as_often_as_one_likes(fixture: Fixture) {
     let another = fixture.another();
     let last = fixture.store.reserve_ids(1).await.unwrap().next::<CandidateId>().unwrap();
-    let (one, other) = tokio::join!(fixture.store.make_room(), another.make_room());
+    let (one, other) = tokio::join!(fixture.store.create_partitions(), another.create_partitions());
     one.and(other).unwrap();
     let scene = fixture.scene("001").await;
     fixture.import(&mut [fixture.candidate(&scene, "H", "L").await]).await.unwrap();
-    fixture.store.make_room().await.unwrap();
+    fixture.store.create_partitions().await.unwrap();
     let next = another.reserve_ids(1).await.unwrap().next::<CandidateId>().unwrap();
     assert!(next > last, "ids never go back: {last:?} {next:?}");
 }

@@ -319,7 +319,7 @@ cases! { system_cases
     commit_stamp {
         store::stamp_changes_with_every_commit
     }
-    make_room {
+    create_partitions {
         store::room_is_made_as_often_as_one_likes
     }
     database_bytes {
@@ -362,13 +362,13 @@ cases! { system_cases
         attachments::duplicate_attachment_content_is_a_conflict
         attachments::attachment_without_claimed_file_is_a_conflict
     }
-    doom_contents {
+    mark_for_removal {
         attachments::only_what_nothing_names_is_doomed
     }
     claim_content {
         attachments::doomed_file_can_be_claimed_once_it_is_removed
     }
-    forget_contents {
+    delete_marks {
         attachments::only_doomed_contents_are_forgotten
     }
 }

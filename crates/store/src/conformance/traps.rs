@@ -111,7 +111,7 @@ pub async fn nul_in_a_search_finds_no_other_record(fixture: Fixture) {
         assert_eq!(page.records.len(), 0, "{text:?}");
         assert_eq!(fixture.store.user_by_name(text.clone()).await.unwrap(), None);
         assert_eq!(fixture.store.token_by_public_id(text.clone()).await.unwrap(), None);
-        let key = fixture.answer(CallerId(5), &text).key;
+        let key = fixture.response(CallerId(5), &text).key;
         assert_eq!(fixture.store.stored_response(key).await.unwrap(), None);
     }
 }
@@ -134,7 +134,7 @@ pub async fn empty_database_returns_empty_results(fixture: Fixture) {
     assert_eq!(fixture.store.active_runs(OrgScope::All.write(), Timestamp::MIN).await.unwrap(), []);
     assert_eq!(fixture.store.sweep_requests(now()).await.unwrap(), 0);
     assert_eq!(fixture.store.sweep_sessions(now()).await.unwrap(), 0);
-    assert_eq!(fixture.store.doom_contents(InstanceId(1), SignedDuration::ZERO, 9).await.unwrap(), []);
+    assert_eq!(fixture.store.mark_for_removal(InstanceId(1), SignedDuration::ZERO, 9).await.unwrap(), []);
 }
 
 /// The bounds are outside the range of an engine.

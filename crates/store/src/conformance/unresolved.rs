@@ -129,11 +129,11 @@ pub async fn outdated_resolution_is_a_conflict(fixture: Fixture) {
     let [before] = &candidates;
     let after = Candidate { unresolved: Vec::new(), ..before.clone() };
     let outdated = Candidate { version: 7, ..after.clone() };
-    let refused = fixture.resolve(before, outdated, Vec::new()).await;
-    assert!(matches!(refused, Err(StoreError::Conflict(Conflict::Candidate))), "{refused:?}");
+    let rejected = fixture.resolve(before, outdated, Vec::new()).await;
+    assert!(matches!(rejected, Err(StoreError::Conflict(Conflict::Candidate))), "{rejected:?}");
     let changed = vec![Expectation::Partner(scene.partner.id, 99)];
-    let refused = fixture.resolve(before, after, changed).await;
-    assert!(matches!(refused, Err(StoreError::Conflict(_))), "{refused:?}");
+    let rejected = fixture.resolve(before, after, changed).await;
+    assert!(matches!(rejected, Err(StoreError::Conflict(_))), "{rejected:?}");
     assert_eq!(fixture.all_waiting().await, [before.id]);
 }
 

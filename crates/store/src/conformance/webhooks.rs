@@ -43,7 +43,7 @@ fn attempt(seconds: i64, status: u16) -> Attempt {
         duration_ms: 12,
         status: Some(status),
         error: (status == 200).then(|| "the answer broke off".to_owned()),
-        answer: Some("grün".to_owned()),
+        response: Some("grün".to_owned()),
     }
 }
 

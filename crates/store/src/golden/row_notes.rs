@@ -22,8 +22,8 @@ fn notes() -> Vec<RowNote> {
             organisation: Some(OrganisationId(7)),
             outcome: RowNoteOutcome::Unchanged(CandidateId(i64::MAX)),
         },
-        RowNote { index: 7, line_id: Some("\u{1f}\n".to_owned()), ..RowNote::refused(codes) },
-        RowNote { index: u32::MAX, header_id: Some("H".to_owned()), ..RowNote::refused(Vec::new()) },
+        RowNote { index: 7, line_id: Some("\u{1f}\n".to_owned()), ..RowNote::rejected(codes) },
+        RowNote { index: u32::MAX, header_id: Some("H".to_owned()), ..RowNote::rejected(Vec::new()) },
     ]
 }
 

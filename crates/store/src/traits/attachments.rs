@@ -43,7 +43,7 @@ pub trait AttachmentWriter: AttachmentReader {
 
     /// Marks at most `limit` contents as doomed whose claim has expired at `now`. Only this instance may remove their
     /// files until an instant.
-    fn doom_contents(
+    fn mark_for_removal(
         &self,
         by: InstanceId,
         now: Timestamp,
@@ -52,7 +52,7 @@ pub trait AttachmentWriter: AttachmentReader {
     ) -> StoreResult<Vec<ContentHash>>;
 
     /// Deletes the marks of doomed contents whose files have been removed.
-    fn forget_contents(&self, contents: &[ContentHash]) -> StoreResult<()>;
+    fn delete_marks(&self, contents: &[ContentHash]) -> StoreResult<()>;
 }
 
 impl dyn Store {
@@ -69,7 +69,7 @@ impl dyn Store {
 
     /// Marks at most `limit` contents as doomed whose claim has expired, by the clock of the store. Only this instance
     /// may remove their files for the duration `held`.
-    pub async fn doom_contents(
+    pub async fn mark_for_removal(
         &self,
         by: InstanceId,
         held: SignedDuration,
@@ -77,6 +77,6 @@ impl dyn Store {
     ) -> StoreResult<Vec<ContentHash>> {
         let now = self.now().await?;
         let until = now.saturating_add(held).unwrap_or(Timestamp::MAX);
-        self.write(WriteMode::Shared, 1, move |tx| tx.doom_contents(by, now, until, limit)).await
+        self.write(WriteMode::Shared, 1, move |tx| tx.mark_for_removal(by, now, until, limit)).await
     }
 }

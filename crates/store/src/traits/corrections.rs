@@ -62,6 +62,6 @@ pub trait CorrectionWriter {
     fn commit_edit(&self, commit: &EditCommit) -> StoreResult<ChunkOutcome>;
 
     /// Writes a comment on a candidate or an order, unless that is not in the scope or has
-    /// [`MOST_COMMENTS`](crate::MOST_COMMENTS). The limit is exact in [`WriteMode::Records`](crate::WriteMode::Records).
+    /// [`MAX_COMMENTS`](crate::MAX_COMMENTS). The limit is exact in [`WriteMode::Records`](crate::WriteMode::Records).
     fn comment(&self, scope: &WriteScope, commit: &CommentCommit) -> StoreResult<CommentOutcome>;
 }

@@ -64,7 +64,8 @@ impl dyn Store {
         clock_ahead: SignedDuration,
     ) -> StoreResult<bool> {
         let at = self.now().await?;
-        let awake_since = at.saturating_sub(self.heartbeat_intervals().sign * 2).unwrap_or(Timestamp::MIN);
+        let awake_since =
+            at.saturating_sub(self.heartbeat_intervals().heartbeat * 2).unwrap_or(Timestamp::MIN);
         let heartbeat = HeartbeatCommit { instance, at, clock_ahead, awake_since };
         self.write(WriteMode::Heartbeat, 1, move |tx| tx.record_heartbeat(&heartbeat)).await
     }

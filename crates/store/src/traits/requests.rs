@@ -33,11 +33,11 @@ pub trait RequestWriter: RequestReader {
     /// orders wait.
     fn store_request(&self, request: &StoredRequest, rejected: &[RejectedLine]) -> StoreResult<()>;
 
-    /// Stores the response of a committed call; `AnswerTaken` if the key already has one.
-    fn store_response(&self, answer: &StoredResponse) -> StoreResult<()>;
+    /// Stores the response of a committed call; `ResponseExists` if the key already has one.
+    fn store_response(&self, response: &StoredResponse) -> StoreResult<()>;
 
     /// Replaces status and body of the response under a key, if there is one.
-    fn replace_response(&self, answer: &StoredResponse) -> StoreResult<()>;
+    fn replace_response(&self, response: &StoredResponse) -> StoreResult<()>;
 
     /// Removes some responses and some requests without candidates that are older than an instant. Returns their
     /// number; 0 if none is left.

@@ -61,7 +61,7 @@ pub trait Upkeep: Send + Sync + 'static {
 
     /// Creates the partitions of the coming months and starts the id range of a new month, if tables are partitioned by
     /// month. Called periodically by one process; concurrent calls are safe.
-    async fn make_room(&self) -> StoreResult<()>;
+    async fn create_partitions(&self) -> StoreResult<()>;
 
     /// Compares the recorded identity of the database with that of its present location, and returns whether the
     /// database is quiet. A location without an identity gets `fresh`. A database without a recorded identity records

@@ -1,7 +1,7 @@
 //! Test databases. Each process migrates and fills a template once and copies it for each test.
 //! `ORDERDOCK_TEST_DATABASE` selects the engine, `sqlite` (default) or `postgres`.
 
-mod inside;
+mod access;
 mod postgres;
 mod racing;
 mod sqlite;
@@ -14,7 +14,7 @@ use orderdock_app::{AttachmentFiles, Services};
 use orderdock_store::{NewInstance, Store};
 use tempfile::TempDir;
 
-pub use inside::{Inside, WriteLock};
+pub use access::{TestDatabaseAccess, WriteLock};
 pub use racing::Others;
 
 use crate::{SeededRandomness, TestClock, operator};
@@ -170,10 +170,10 @@ impl TestDatabase {
     }
 
     /// Opens a connection that bypasses the service.
-    pub fn inside(&self) -> Inside {
+    pub fn inside(&self) -> TestDatabaseAccess {
         match &self.location {
-            DatabaseLocation::Sqlite => Inside::of(self.folder()),
-            DatabaseLocation::Postgres(copy) => Inside::behind(&copy.address),
+            DatabaseLocation::Sqlite => TestDatabaseAccess::of(self.folder()),
+            DatabaseLocation::Postgres(copy) => TestDatabaseAccess::behind(&copy.address),
         }
     }
 }

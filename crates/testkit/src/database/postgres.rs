@@ -13,7 +13,7 @@ use orderdock_store_sql::{SqlStore, StoreClock};
 pub use orderdock_store_postgres::testing::Copied;
 
 use super::racing::RacingBackend;
-use super::{InitialData, Inside, Others, PATIENCE, fill};
+use super::{InitialData, Others, PATIENCE, TestDatabaseAccess, fill};
 use crate::TestClock;
 
 /// Name of the file with the database name, in the folder of the test. Other processes read it.
@@ -58,7 +58,7 @@ pub fn open_racing(
     address: &Address,
     clock: &Arc<TestClock>,
     others: Others,
-    inside: Inside,
+    inside: TestDatabaseAccess,
 ) -> Arc<dyn Store> {
     let options = (options(clock, PATIENCE), others, inside);
     Arc::new(SqlStore::<RacingBackend<Postgres>>::open(address, options).unwrap())

@@ -8,7 +8,7 @@ use orderdock_store::{HeartbeatIntervals, StoreResult, StoreStatistics, WriteMod
 use orderdock_store_sql::identity::PlaceIdentity;
 use orderdock_store_sql::{Backend, Transaction};
 
-use super::Inside;
+use super::TestDatabaseAccess;
 
 /// SQL statements of a competing process.
 #[derive(Clone, Debug, Default)]
@@ -23,7 +23,7 @@ pub struct RacingBackend<B> {
     backend: B,
     others: Others,
     /// Connection of the competing process.
-    inside: Mutex<Inside>,
+    inside: Mutex<TestDatabaseAccess>,
 }
 
 impl<B: fmt::Debug> fmt::Debug for RacingBackend<B> {
@@ -41,14 +41,14 @@ impl<B> RacingBackend<B> {
 }
 
 impl<B: Backend> Backend for RacingBackend<B> {
-    type Place = B::Place;
-    type Options = (B::Options, Others, Inside);
+    type Source = B::Source;
+    type Options = (B::Options, Others, TestDatabaseAccess);
 
     const PACE: HeartbeatIntervals = B::PACE;
     const STEPS: usize = B::STEPS;
 
-    fn open(place: &B::Place, (options, others, inside): Self::Options) -> StoreResult<Self> {
-        Ok(Self { backend: B::open(place, options)?, others, inside: Mutex::new(inside) })
+    fn open(source: &B::Source, (options, others, inside): Self::Options) -> StoreResult<Self> {
+        Ok(Self { backend: B::open(source, options)?, others, inside: Mutex::new(inside) })
     }
 
     async fn read<T: Send + 'static>(
@@ -96,8 +96,8 @@ impl<B: Backend> Backend for RacingBackend<B> {
         self.backend.commit_stamp().await
     }
 
-    async fn make_room(&self) -> StoreResult<()> {
-        self.backend.make_room().await
+    async fn create_partitions(&self) -> StoreResult<()> {
+        self.backend.create_partitions().await
     }
 
     async fn identity(&self) -> StoreResult<Option<PlaceIdentity>> {

@@ -11,7 +11,7 @@ use orderdock_store_sqlite::{Sqlite, SqliteOptions, SqliteStore};
 use tempfile::TempDir;
 
 use super::racing::RacingBackend;
-use super::{InitialData, Inside, Others, PATIENCE, fill};
+use super::{InitialData, Others, PATIENCE, TestDatabaseAccess, fill};
 use crate::TestClock;
 
 pub const FILE: &str = "orderdock.sqlite";
@@ -30,7 +30,12 @@ pub fn open(folder: &Path, clock: &Arc<TestClock>, lock_timeout: Duration) -> Ar
     Arc::new(SqliteStore::open(&folder.join(FILE), options(clock, lock_timeout)).unwrap())
 }
 
-pub fn open_racing(folder: &Path, clock: &Arc<TestClock>, others: Others, inside: Inside) -> Arc<dyn Store> {
+pub fn open_racing(
+    folder: &Path,
+    clock: &Arc<TestClock>,
+    others: Others,
+    inside: TestDatabaseAccess,
+) -> Arc<dyn Store> {
     let options = (options(clock, PATIENCE), others, inside);
     Arc::new(SqlStore::<RacingBackend<Sqlite>>::open(&folder.join(FILE), options).unwrap())
 }

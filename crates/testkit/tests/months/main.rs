@@ -31,22 +31,22 @@ fn expire_reserved_ids(app: &TestApp) {
 /// Advances the clock by 30.4 days, which never skips a month from 20 November on, and runs the maintenance.
 async fn next_month(app: &TestApp) {
     app.clock.advance(SignedDuration::from_mins(60 * 730));
-    app.services.make_room().await.unwrap();
+    app.services.create_partitions().await.unwrap();
 }
 
 async fn import(app: &TestApp, header: &str) -> i64 {
     let lines = ["1", "2"].map(|line| candidate(header, line, json!({})));
-    let answer = app.import_bulk("", bulk(lines)).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
+    let response = app.import_bulk("", bulk(lines)).await;
+    assert_eq!(response.status, 201, "{}", response.text);
     let listed = app.get(&app.admin, &format!("{CANDIDATES}?externalHeaderId={header}")).await.json();
     assert_eq!(listed["items"].as_array().unwrap().len(), 2, "{listed}");
     listed["items"][0]["id"].as_i64().unwrap()
 }
 
 async fn all(app: &TestApp, query: &str) -> Vec<Value> {
-    let answer = app.get(&app.admin, &format!("{CANDIDATES}?limit=100{query}")).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
-    answer.json()["items"].as_array().unwrap().clone()
+    let response = app.get(&app.admin, &format!("{CANDIDATES}?limit=100{query}")).await;
+    assert_eq!(response.status, 200, "{}", response.text);
+    response.json()["items"].as_array().unwrap().clone()
 }
 
 async fn run(app: &TestApp, filter: &Value) -> Value {
@@ -87,7 +87,7 @@ async fn candidates_of_a_year_are_listed_and_processed() {
         ids.push(import(&app, &format!("M{month}")).await);
         assert!(ids.last().unwrap().to_string().starts_with(month), "{ids:?}");
         // partitioning is idempotent
-        app.services.make_room().await.unwrap();
+        app.services.create_partitions().await.unwrap();
         app.database.partition_by_month();
     }
     assert!(ids.is_sorted());
@@ -150,7 +150,8 @@ async fn concurrent_writes_succeed_while_partitions_are_created() {
         }
         for _ in 0..3 {
             one.clock.advance(SignedDuration::from_mins(60 * 730));
-            let (first, second) = tokio::join!(one.services.make_room(), other.services.make_room());
+            let (first, second) =
+                tokio::join!(one.services.create_partitions(), other.services.create_partitions());
             first.and(second).unwrap();
         }
         stop.store(true, Ordering::Relaxed);
@@ -175,7 +176,7 @@ async fn ids_above_the_range_of_a_month_use_the_next_month() {
         expire_reserved_ids(&app);
         let id = import(&app, &format!("F{start}")).await;
         assert!(id > first && id >= start, "{id}");
-        app.services.make_room().await.unwrap();
+        app.services.create_partitions().await.unwrap();
         expire_reserved_ids(&app);
         let again = import(&app, &format!("G{start}")).await;
         assert!(again > id, "ids never go back: {id} {again}");
@@ -212,8 +213,8 @@ async fn oldest_month_can_be_archived() {
     app.database.change(&archive_statements());
     assert_eq!(doctor(&app).await, [""; 0]);
     for path in ["", "/history", "/request"] {
-        let answer = app.get(&app.admin, &format!("{CANDIDATES}/{old}{path}")).await;
-        assert_eq!(answer.status, 404, "{path} {}", answer.text);
+        let response = app.get(&app.admin, &format!("{CANDIDATES}/{old}{path}")).await;
+        assert_eq!(response.status, 404, "{path} {}", response.text);
     }
     assert_eq!(one(&app, young).await.status, 200);
     assert_eq!((all(&app, "").await.len(), app.count().await), (2, 2));

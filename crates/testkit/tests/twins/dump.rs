@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use orderdock_testkit::Inside;
+use orderdock_testkit::TestDatabaseAccess;
 
 /// Tables that only one engine has, with the reason.
 const TABLES_OF_ONE_ENGINE: [(&str, &str); 3] = [
@@ -45,7 +45,7 @@ const EXCLUDED_COLUMNS: [(&str, &str, &str); 19] = [
 const NULL_TEXT: &str = "'<null>'";
 
 /// Returns the first table that differs, with up to five rows that only one database contains.
-pub fn difference(sqlite: &Inside, postgres: &Inside) -> Option<String> {
+pub fn difference(sqlite: &TestDatabaseAccess, postgres: &TestDatabaseAccess) -> Option<String> {
     let tables = tables(postgres);
     // trigrams are FTS5 tables on SQLite and indexes on PostgreSQL
     let sqlite_tables = sqlite.texts(
@@ -72,7 +72,7 @@ fn is_of_one_engine(table: &str) -> bool {
 }
 
 /// Returns the columns of every table with their types.
-fn tables(postgres: &Inside) -> BTreeMap<String, Vec<String>> {
+fn tables(postgres: &TestDatabaseAccess) -> BTreeMap<String, Vec<String>> {
     let columns = "SELECT c.table_name || ' ' || c.column_name || ' ' || c.data_type \
                    FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name) \
                    WHERE table_schema = 'public' AND c.column_name <> 'state_id' ORDER BY c.table_name, c.column_name";
@@ -171,7 +171,7 @@ fn sums<'c>(table: &str, columns: impl Iterator<Item = &'c Column>) -> String {
     )
 }
 
-fn rows(inside: &Inside, sql: &str) -> Vec<String> {
+fn rows(inside: &TestDatabaseAccess, sql: &str) -> Vec<String> {
     let mut rows = inside.texts(sql);
     rows.sort_unstable();
     rows

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::calls::{Call, Known};
+use crate::calls::{Call, KnownValues};
 use crate::twin::TwinResponse;
 
 /// Maximum number of values of each kind. The oldest are removed.
@@ -18,44 +18,44 @@ fn ids<'a>(list: &'a Value, member: &'a str) -> impl Iterator<Item = i64> + 'a {
     list.as_array().into_iter().flatten().filter_map(move |item| item[member].as_i64())
 }
 
-impl Known {
+impl KnownValues {
     /// Collects the ids, cursors and sessions of a response.
     pub fn learn(&mut self, call: Call, response: &TwinResponse) {
         *self.statuses.entry(response.status).or_default() += 1;
-        let answer: Value = serde_json::from_str(&response.text).unwrap_or_default();
-        for fault in answer["errors"].as_array().into_iter().flatten() {
+        let body: Value = serde_json::from_str(&response.text).unwrap_or_default();
+        for fault in body["errors"].as_array().into_iter().flatten() {
             *self.faults.entry(fault["code"].to_string()).or_default() += 1;
         }
         let path = call.path.split('?').next().unwrap_or_default().to_owned();
         let rest = path.strip_prefix("/api/").unwrap_or_default();
         match rest.split('/').collect::<Vec<_>>()[..] {
             ["sales", "order", "candidates"] | ["sales", "order", "candidates", "bulk"] => {
-                keep(&mut self.candidates, ids(&answer["result"], "id").chain(ids(&answer["items"], "id")));
+                keep(&mut self.candidates, ids(&body["result"], "id").chain(ids(&body["items"], "id")));
             }
             ["sales", "order"] => {
-                let listed = answer["items"].as_array().into_iter().flatten().chain([&answer]);
+                let listed = body["items"].as_array().into_iter().flatten().chain([&body]);
                 let orders = listed.filter_map(|order| order["salesOrderId"].as_str().map(str::to_owned));
                 keep(&mut self.orders, orders);
             }
             ["notification-rules"] => {
-                keep(&mut self.rules, ids(&answer["items"], "id").chain(answer["id"].as_i64()));
+                keep(&mut self.rules, ids(&body["items"], "id").chain(body["id"].as_i64()));
             }
-            ["views"] => keep(&mut self.views, ids(&answer["items"], "id").chain(answer["id"].as_i64())),
+            ["views"] => keep(&mut self.views, ids(&body["items"], "id").chain(body["id"].as_i64())),
             ["event-feed"] => {
-                let events = answer.as_array().into_iter().flatten();
+                let events = body.as_array().into_iter().flatten();
                 keep(&mut self.events, events.filter_map(|event| event["id"].as_str().map(str::to_owned)));
             }
-            ["webhooks"] => keep(&mut self.webhooks, ids(&answer["items"], "id")),
-            ["rejected-rows"] => keep(&mut self.rejected_rows, ids(&answer["items"], "id")),
-            ["requests"] => keep(&mut self.requests, ids(&answer["items"], "id")),
+            ["webhooks"] => keep(&mut self.webhooks, ids(&body["items"], "id")),
+            ["rejected-rows"] => keep(&mut self.rejected_rows, ids(&body["items"], "id")),
+            ["requests"] => keep(&mut self.requests, ids(&body["items"], "id")),
             ["masterdata", kind] => {
                 let kind = crate::calls::KINDS.into_iter().find(|known| *known == kind);
-                let all = ids(&answer["result"], "id").chain(ids(&answer["items"], "id"));
+                let all = ids(&body["result"], "id").chain(ids(&body["items"], "id"));
                 if let Some(kind) = kind {
                     keep(&mut self.records, all.map(|id| (kind, id)));
                 }
             }
-            [.., "attachments"] => keep(&mut self.attachments, answer["url"].as_str().map(str::to_owned)),
+            [.., "attachments"] => keep(&mut self.attachments, body["url"].as_str().map(str::to_owned)),
             _ => {}
         }
         let signs_in = path == "/api/session" && call.method == "POST" && response.status == 200;
@@ -74,8 +74,8 @@ impl Known {
             let base = base.collect::<Vec<_>>().join("&").replacen('&', "?", 1);
             let cursors = [("after", "next"), ("before", "previous")];
             let cursors = cursors.into_iter().filter_map(|(parameter, member)| {
-                let cursor = answer[member].as_str().map_or_else(
-                    || answer[member].as_i64()?.to_string().into(),
+                let cursor = body[member].as_str().map_or_else(
+                    || body[member].as_i64()?.to_string().into(),
                     |text| Some(text.to_owned()),
                 )?;
                 // the request log lists the newest entries first

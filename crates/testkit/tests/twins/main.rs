@@ -9,18 +9,18 @@
 
 mod administration;
 mod calls;
-mod dice;
 mod dump;
 mod learned;
 mod people;
+mod rng;
 mod rows;
 mod twin;
 
-use calls::{Call, Known, next, patch};
-use dice::Dice;
+use calls::{Call, KnownValues, next, patch};
 use jiff::SignedDuration;
 use orderdock_testkit::TestEngine;
 use people::{feed, hand_over, views};
+use rng::Rng;
 use twin::{Twin, TwinResponse};
 
 const DEFAULT_CALLS: u64 = 10_000;
@@ -52,7 +52,7 @@ impl Pair {
     /// Sends a request to both services and panics if the responses differ.
     async fn call(&self, number: u64, call: &calls::Call) -> TwinResponse {
         let [one, other] = &self.twins;
-        let responses = tokio::join!(one.answer(call), other.answer(call));
+        let responses = tokio::join!(one.send(call), other.send(call));
         if responses.0 == responses.1 {
             return responses.0;
         }
@@ -65,7 +65,7 @@ impl Pair {
         let run = responses.0.header("location");
         if run.starts_with("/api/process-runs/") {
             let results = calls::results(run);
-            let responses = tokio::join!(one.answer(&results), other.answer(&results));
+            let responses = tokio::join!(one.send(&results), other.send(&results));
             report.push(format!(
                 "of the results of the run {}",
                 difference(&responses.0.text, &responses.1.text)
@@ -93,7 +93,7 @@ impl Pair {
 }
 
 /// Records that a round must create to be meaningful: name, query that finds them, and the request that creates them.
-type Required = (&'static str, &'static str, fn(&mut Dice, &Known) -> Call);
+type Required = (&'static str, &'static str, fn(&mut Rng, &KnownValues) -> Call);
 const REQUIRED: [Required; 4] = [
     ("assigned candidates", "SELECT 'x' FROM candidate_history WHERE event = 'assigned'", patch),
     ("transferred orders", "SELECT 'x' FROM sales_order WHERE receiver IS NOT NULL", hand_over),
@@ -112,9 +112,9 @@ fn difference(one: &str, other: &str) -> String {
 
 /// Returns the time until the next request: mostly short, sometimes long enough for incoming orders to settle and reserved
 /// ids to expire, rarely a month.
-fn pause(dice: &mut Dice) -> SignedDuration {
-    let milliseconds = dice.weighted(&[(60, 0), (20, 7), (10, 900), (8, 31_000), (2, 3_600_000)]);
-    if dice.one_in(500) {
+fn pause(rng: &mut Rng) -> SignedDuration {
+    let milliseconds = rng.weighted(&[(60, 0), (20, 7), (10, 900), (8, 31_000), (2, 3_600_000)]);
+    if rng.one_in(500) {
         SignedDuration::from_hours(31 * 24)
     } else {
         SignedDuration::from_millis(milliseconds)
@@ -123,13 +123,13 @@ fn pause(dice: &mut Dice) -> SignedDuration {
 
 async fn round(seed: u64, calls: u64) {
     let pair = Pair::start(seed).await;
-    let (mut dice, mut known) = (Dice::of(seed), Known::default());
+    let (mut rng, mut known) = (Rng::of(seed), KnownValues::default());
     for number in 1..=calls {
         known.headers = 12 + number / 20;
-        let call = next(&mut dice, &known);
+        let call = next(&mut rng, &known);
         let response = pair.call(number, &call).await;
         known.learn(call, &response);
-        pair.advance_clocks(pause(&mut dice));
+        pair.advance_clocks(pause(&mut rng));
         if number % 200 == 0 {
             for twin in &pair.twins {
                 twin.run_maintenance().await;
@@ -141,18 +141,18 @@ async fn round(seed: u64, calls: u64) {
     }
     known.print_summary(calls);
     if calls >= 1_000 {
-        create_required(&pair, &mut dice, &mut known, calls).await;
+        create_required(&pair, &mut rng, &mut known, calls).await;
     }
 }
 
 /// Sends additional requests until all required records exist.
-async fn create_required(pair: &Pair, dice: &mut Dice, known: &mut Known, calls: u64) {
+async fn create_required(pair: &Pair, rng: &mut Rng, known: &mut KnownValues, calls: u64) {
     for (what, query, make) in REQUIRED {
         let mut added = 0;
         while !pair.has_row(query) {
             assert!(added < MAX_ADDED, "seed {}: no {what}", pair.seed);
             added += 1;
-            let call = make(dice, known);
+            let call = make(rng, known);
             let response = pair.call(calls + added, &call).await;
             known.learn(call, &response);
         }

@@ -4,40 +4,40 @@ use orderdock_testkit::PASSWORD;
 use orderdock_testkit::reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::calls::{Call, Known, ORDERS, Who, call, get, post};
-use crate::dice::Dice;
+use crate::calls::{Call, KnownValues, ORDERS, TwinUser, call, get, post};
+use crate::rng::Rng;
 
 const SESSION: &str = "/api/session";
 const VIEWS: &str = "/api/views";
 
-fn any_clerk(dice: &mut Dice) -> Who {
-    dice.weighted(&[(3, Who::Anna), (2, Who::Berta)])
+fn any_clerk(rng: &mut Rng) -> TwinUser {
+    rng.weighted(&[(3, TwinUser::Anna), (2, TwinUser::Berta)])
 }
 
-fn sign_in(who: Who) -> Call {
-    let name = if who == Who::Anna { "anna" } else { "Berta" };
+fn sign_in(who: TwinUser) -> Call {
+    let name = if who == TwinUser::Anna { "anna" } else { "Berta" };
     Call { who, ..post(SESSION, json!({ "user": name, "password": PASSWORD })) }
 }
 
 /// Returns the request with its user. If the user is not signed in, mostly returns a sign-in request instead.
-pub fn by(dice: &mut Dice, known: &Known, who: Who, call: Call) -> Call {
-    let is_in = known.signed_in.contains(&who) || ![Who::Anna, Who::Berta].contains(&who);
-    if is_in || dice.one_in(8) { Call { who, ..call } } else { sign_in(who) }
+pub fn by(rng: &mut Rng, known: &KnownValues, who: TwinUser, call: Call) -> Call {
+    let is_in = known.signed_in.contains(&who) || ![TwinUser::Anna, TwinUser::Berta].contains(&who);
+    if is_in || rng.one_in(8) { Call { who, ..call } } else { sign_in(who) }
 }
 
 /// Returns a request that signs in, reads the session, or signs out.
-pub fn session(dice: &mut Dice, _: &Known) -> Call {
-    let who = any_clerk(dice);
-    let call = match dice.roll(12) {
+pub fn session(rng: &mut Rng, _: &KnownValues) -> Call {
+    let who = any_clerk(rng);
+    let call = match rng.roll(12) {
         0 => call(Method::DELETE, SESSION, ""),
         1 | 2 => get(SESSION),
-        3 => post(SESSION, json!({ "user": *dice.pick(&["anna", "nobody"]), "password": "wrong password" })),
+        3 => post(SESSION, json!({ "user": *rng.pick(&["anna", "nobody"]), "password": "wrong password" })),
         _ => sign_in(who),
     };
     Call { who, ..call }
 }
 
-fn view(dice: &mut Dice) -> Value {
+fn view(rng: &mut Rng) -> Value {
     let queries = [
         json!("status=error&sort=-createdAt"),
         json!("assignedTo=me&hold=waiting"),
@@ -51,66 +51,66 @@ fn view(dice: &mut Dice) -> Value {
         [{ "name": "qty" }, { "name": "qty" }],
     ]);
     let name =
-        *dice.pick(&["Spät", "SPÄT", "Late", "Fehler \"heute\"", "with \u{0}", "", "Morgens", "Abends"]);
-    json!({ "name": name, "query": dice.pick(&queries).clone(), "shared": dice.one_in(3),
-        "list": *dice.pick(&["candidates", "headers"]), "columns": columns[dice.below(3)] })
+        *rng.pick(&["Spät", "SPÄT", "Late", "Fehler \"heute\"", "with \u{0}", "", "Morgens", "Abends"]);
+    json!({ "name": name, "query": rng.pick(&queries).clone(), "shared": rng.one_in(3),
+        "list": *rng.pick(&["candidates", "headers"]), "columns": columns[rng.below(3)] })
 }
 
-pub fn views(dice: &mut Dice, known: &Known) -> Call {
-    let id = Known::id(dice, &known.views);
+pub fn views(rng: &mut Rng, known: &KnownValues) -> Call {
+    let id = KnownValues::id(rng, &known.views);
     let path = format!("{VIEWS}/{id}");
-    let call = match dice.roll(10) {
+    let call = match rng.roll(10) {
         0 => call(Method::DELETE, path, ""),
         1 => get(path),
         2 | 3 => get(VIEWS),
         4 => call(Method::PUT, format!("{VIEWS}/default"), json!({ "id": id })),
         5 => call(Method::PUT, format!("{VIEWS}/default"), json!({ "id": null })),
         6 | 7 => {
-            let mut change = view(dice);
-            change["version"] = json!(1 + dice.roll(3));
-            if dice.one_in(2) {
+            let mut change = view(rng);
+            change["version"] = json!(1 + rng.roll(3));
+            if rng.one_in(2) {
                 change.as_object_mut().unwrap().remove("name");
             }
             call(Method::PATCH, path, change)
         }
-        _ => post(VIEWS, view(dice)),
+        _ => post(VIEWS, view(rng)),
     };
-    let who = any_clerk(dice);
-    by(dice, known, who, call)
+    let who = any_clerk(rng);
+    by(rng, known, who, call)
 }
 
 /// Returns a request that records or lists transfers of orders.
-pub fn hand_over(dice: &mut Dice, known: &Known) -> Call {
-    if dice.one_in(4) {
-        return get(format!("{ORDERS}?handedOver={}&limit=20", dice.pick(&["true", "false", "due", "lost"])));
+pub fn hand_over(rng: &mut Rng, known: &KnownValues) -> Call {
+    if rng.one_in(4) {
+        return get(format!("{ORDERS}?handedOver={}&limit=20", rng.pick(&["true", "false", "due", "lost"])));
     }
-    let item = |dice: &mut Dice| {
-        let receiver = *dice.pick(&["ERP", "ERP", "ERP", "ERP", "Lager \u{1f4e6}", "Lager \u{1f4e6}", ""]);
-        let mut item = json!({ "salesOrderId": known.order(dice), "receiver": receiver });
-        match dice.roll(4) {
+    let item = |rng: &mut Rng| {
+        let receiver = *rng.pick(&["ERP", "ERP", "ERP", "ERP", "Lager \u{1f4e6}", "Lager \u{1f4e6}", ""]);
+        let mut item = json!({ "salesOrderId": known.order(rng), "receiver": receiver });
+        match rng.roll(4) {
             0 => {
                 item["refused"] =
-                    json!(*dice.pick(&["Kunde gesperrt", "Kunde gesperrt", "Kunde gesperrt", "with \u{0}"]));
+                    json!(*rng.pick(&["Kunde gesperrt", "Kunde gesperrt", "Kunde gesperrt", "with \u{0}"]));
             }
-            1 => item["at"] = json!(*dice.pick(&["2026-11-24T08:00:00Z", "2026-11-20T08:00:00Z", "gestern"])),
-            _ => item["number"] = json!(format!("E-{}", dice.roll(4))),
+            1 => item["at"] = json!(*rng.pick(&["2026-11-24T08:00:00Z", "2026-11-20T08:00:00Z", "gestern"])),
+            _ => item["number"] = json!(format!("E-{}", rng.roll(4))),
         }
         item
     };
-    let orders: Vec<_> = (0..=dice.roll(3)).map(|_| item(dice)).collect();
+    let orders: Vec<_> = (0..=rng.roll(3)).map(|_| item(rng)).collect();
     post(format!("{ORDERS}/handed-over"), json!({ "orders": orders }))
 }
 
 /// Returns a request that reads the event feed from the start, after an event, or from the current position.
-pub fn feed(dice: &mut Dice, known: &Known) -> Call {
-    let after = match dice.roll(20) {
+pub fn feed(rng: &mut Rng, known: &KnownValues) -> Call {
+    let after = match rng.roll(20) {
         0..4 => "after=now".to_owned(),
         4 => "after=never".to_owned(),
         5..8 => String::new(),
-        _ => known.events.last().map(|_| format!("after={}", dice.pick(&known.events))).unwrap_or_default(),
+        _ => known.events.last().map(|_| format!("after={}", rng.pick(&known.events))).unwrap_or_default(),
     };
-    let limit = *dice.pick(&[1, 5, 100, 100]);
-    let more = *dice.pick(&[
+    let limit = *rng.pick(&[1, 5, 100, 100]);
+    let more = *rng.pick(&[
         "",
         "",
         "types=orderdock.order.completed",

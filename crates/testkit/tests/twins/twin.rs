@@ -5,10 +5,10 @@ use std::sync::Mutex;
 
 use orderdock_domain::access::{Role, Scope};
 use orderdock_testkit::reqwest::Method;
-use orderdock_testkit::{BrowserSession, Inside, TestApp, TestEngine, new_token, operator};
+use orderdock_testkit::{BrowserSession, TestApp, TestDatabaseAccess, TestEngine, new_token, operator};
 use serde_json::Value;
 
-use crate::calls::{Call, Who};
+use crate::calls::{Call, TwinUser};
 
 /// Compared headers. All others are constant or random.
 const HEADERS: [&str; 9] = [
@@ -46,7 +46,7 @@ impl TwinResponse {
 
 pub struct Twin {
     pub app: TestApp,
-    pub inside: Inside,
+    pub inside: TestDatabaseAccess,
     shop: String,
     branch: String,
     /// Latest sessions of Anna and Berta, including ended ones.
@@ -68,18 +68,18 @@ impl Twin {
     }
 
     /// Returns the index of the user in `sessions`.
-    fn session_index(who: Who) -> Option<usize> {
-        [Who::Anna, Who::Berta].iter().position(|one| *one == who)
+    fn session_index(who: TwinUser) -> Option<usize> {
+        [TwinUser::Anna, TwinUser::Berta].iter().position(|one| *one == who)
     }
 
-    fn session_of(&self, who: Who) -> Option<BrowserSession> {
+    fn session_of(&self, who: TwinUser) -> Option<BrowserSession> {
         self.sessions.lock().unwrap()[Self::session_index(who)?].clone()
     }
 
     /// Stores the session of a sign-in response.
-    fn keep_session(&self, who: Who, cookie: &str, answer: &str) {
-        let answer: Value = serde_json::from_str(answer).unwrap_or_default();
-        if let (Some(index), Some(csrf)) = (Self::session_index(who), answer["csrfToken"].as_str())
+    fn keep_session(&self, who: TwinUser, cookie: &str, response: &str) {
+        let response: Value = serde_json::from_str(response).unwrap_or_default();
+        if let (Some(index), Some(csrf)) = (Self::session_index(who), response["csrfToken"].as_str())
             && let Some((cookie, _)) = cookie.split_once(';')
         {
             let session = BrowserSession { cookie: cookie.to_owned(), csrf: csrf.to_owned() };
@@ -87,12 +87,12 @@ impl Twin {
         }
     }
 
-    pub async fn answer(&self, call: &Call) -> TwinResponse {
+    pub async fn send(&self, call: &Call) -> TwinResponse {
         let request = self.app.request(call.method.clone(), &call.path);
         let mut request = match (call.who, self.session_of(call.who)) {
-            (Who::Admin, _) => request.header("Authorization", &self.app.admin),
-            (Who::Shop, _) => request.header("Authorization", &self.shop),
-            (Who::Branch, _) => request.header("Authorization", &self.branch),
+            (TwinUser::Admin, _) => request.header("Authorization", &self.app.admin),
+            (TwinUser::Shop, _) => request.header("Authorization", &self.shop),
+            (TwinUser::Branch, _) => request.header("Authorization", &self.branch),
             (_, Some(session)) => session.writing(request),
             (_, None) => request,
         };
@@ -103,14 +103,14 @@ impl Twin {
         for (name, value) in &call.headers {
             request = request.header(*name, value);
         }
-        let answer = request.body(call.body.clone()).send().await.unwrap();
+        let response = request.body(call.body.clone()).send().await.unwrap();
         let value = |name| {
-            answer.headers().get(name).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned())
+            response.headers().get(name).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned())
         };
         let headers = HEADERS.iter().filter_map(|name| Some((*name, value(*name)?))).collect();
-        let status = answer.status().as_u16();
+        let status = response.status().as_u16();
         let cookie = value("set-cookie").unwrap_or_default();
-        let text = answer.bytes().await.unwrap();
+        let text = response.bytes().await.unwrap();
         let text = String::from_utf8_lossy(&text);
         self.keep_session(call.who, &cookie, &text);
         TwinResponse { status, headers, text: without_drawn(&without_csrf(&text)) }
@@ -135,12 +135,12 @@ impl Twin {
 
 /// Replaces the random CSRF token.
 fn without_csrf(text: &str) -> String {
-    let mut answer: Value = match serde_json::from_str(text) {
-        Ok(answer @ Value::Object(_)) if text.contains("\"csrfToken\":") => answer,
+    let mut response: Value = match serde_json::from_str(text) {
+        Ok(response @ Value::Object(_)) if text.contains("\"csrfToken\":") => response,
         _ => return text.to_owned(),
     };
-    answer["csrfToken"] = "<drawn>".into();
-    answer.to_string()
+    response["csrfToken"] = "<drawn>".into();
+    response.to_string()
 }
 
 /// Replaces random request ids.

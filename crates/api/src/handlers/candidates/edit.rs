@@ -67,7 +67,7 @@ pub async fn correct_candidate(Path(id): Path<String>, call: WriteRequest) -> Re
         Ok(warnings) => warnings,
         Err(error) => return Err(with_suggestions(&call.api, &call.caller, id, error, call.language).await),
     };
-    answer(&call.api, &call.caller, id, &warnings, call.language).await.map_err(ApiError::after_commit)
+    respond(&call.api, &call.caller, id, &warnings, call.language).await.map_err(ApiError::after_commit)
 }
 
 /// Adds suggested fixes for unknown codes to an error. If they cannot be determined, the error is returned
@@ -93,7 +93,7 @@ async fn with_suggestions(
     error
 }
 
-async fn answer(
+async fn respond(
     api: &Api,
     caller: &Caller,
     id: CandidateId,
@@ -107,11 +107,11 @@ async fn answer(
     let candidate = found.candidates.first().ok_or_else(missing)?;
     let context = FixContext { caller, of: Some((candidate, &found.related)), language };
     let fixes = Fixes::look(&api.services, context).await?;
-    let answer = CorrectedCandidate {
+    let response = CorrectedCandidate {
         candidate: FullCandidate::of(candidate, &found.related, &related_data, language).with_fixes(fixes),
         warnings: warnings.iter().map(|warning| Item::of(warning, language)).collect(),
     };
-    Ok(([(header::ETAG, entity_tag(candidate))], Json(answer)).into_response())
+    Ok(([(header::ETAG, entity_tag(candidate))], Json(response)).into_response())
 }
 
 /// Reads the versions in `If-Match`. Weak tags, tags with the suffix of a compressing proxy and versions

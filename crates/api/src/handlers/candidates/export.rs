@@ -8,7 +8,7 @@ use orderdock_domain::problem::Language;
 use orderdock_domain::text::{Code, Name, Text};
 use orderdock_store::{CandidateQuery, CandidateSort, PageStart};
 
-use crate::handlers::page::MOST;
+use crate::handlers::page::MAX_PAGE_SIZE;
 use crate::http::error::ApiError;
 use crate::http::extract::QueryRequest;
 use crate::request::candidate_window::read_sort;
@@ -72,12 +72,12 @@ pub async fn export_candidates(asked: QueryRequest) -> Result<Response, ApiError
         sort,
         descending,
         window: PageStart::Offset(0),
-        limit: MOST,
+        limit: MAX_PAGE_SIZE,
         counted: false,
         count_all: false,
         now: caller.now,
     };
-    export::answer(asked, CandidateExport(query)).await
+    export::respond(asked, CandidateExport(query)).await
 }
 
 /// Query for the next page.

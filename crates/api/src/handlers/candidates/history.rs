@@ -106,8 +106,8 @@ pub async fn get_candidate_history(
         HistoryItem::Change(CandidateHistoryChange::Changed(entry)) => shape(entry, language),
         HistoryItem::Comment { comment, version, state } => commented(comment, *version, *state),
     });
-    let answer = HistoryResponse { items: items.collect(), next: found.page.next.map(history_cursor) };
-    Ok(Json(answer).into_response())
+    let response = HistoryResponse { items: items.collect(), next: found.page.next.map(history_cursor) };
+    Ok(Json(response).into_response())
 }
 
 fn imported<'a>(

@@ -115,10 +115,10 @@ pub async fn group_holds(QueryRequest { api, caller, uri, .. }: QueryRequest) ->
         org.as_deref().map(|code| resolve_organisation(&caller, &reference, code)).transpose()?;
     let found = api.services.candidates.hold_groups(&caller, data_source, organisation).await?;
     let filter = (source.as_deref(), org.as_deref());
-    let answer = HoldGroupsResponse {
+    let response = HoldGroupsResponse {
         items: found.groups.iter().map(|group| HoldGroupResponse::of(group, &reference, filter)).collect(),
         all: HeldFiguresResponse::of(&found.all, &reference),
         complete: found.whole,
     };
-    Ok(Json(answer).into_response())
+    Ok(Json(response).into_response())
 }

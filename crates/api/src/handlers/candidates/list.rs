@@ -16,7 +16,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::read_query;
-use crate::handlers::page::MOST;
+use crate::handlers::page::MAX_PAGE_SIZE;
 use crate::http::error::ApiError;
 use crate::http::extract::QueryRequest;
 use crate::http::written::{encoded, json};
@@ -52,13 +52,13 @@ pub async fn list_candidates(
 ) -> Result<Response, ApiError> {
     let reference = api.services.reference().await?;
     let parameters = Parameters::of::<(CandidateFilters, CandidateList)>(&uri);
-    let query = read_query(parameters, CandidateSort::ALL, MOST, (&caller, language), &reference)?;
+    let query = read_query(parameters, CandidateSort::ALL, MAX_PAGE_SIZE, (&caller, language), &reference)?;
     let (sort, descending) = (query.sort, query.descending);
     let page = api.services.candidates.find_candidates(&caller, query).await?;
     let related_data = RelatedData::of(&api.services, &caller, &page.candidates).await?;
     let (related, candidates) = (&page.related, page.candidates.iter());
     let cursor = |at: &Option<CandidatePosition>| at.as_ref().map(|at| cursor(sort, descending, at));
-    let answer = CandidatePageResponse {
+    let response = CandidatePageResponse {
         items: candidates
             .map(|candidate| FullCandidate::of(candidate, related, &related_data, language))
             .collect(),
@@ -66,10 +66,10 @@ pub async fn list_candidates(
         previous: cursor(&page.previous),
         total: page.total.into(),
     };
-    Ok(json(200, encoded(&answer).into()))
+    Ok(json(200, encoded(&response).into()))
 }
 
-const MOST_HEADERS: u32 = 100;
+const MAX_HEADERS: u32 = 100;
 
 /// A page of incoming orders.
 #[serde_with::skip_serializing_none]
@@ -170,19 +170,19 @@ pub async fn list_candidate_headers(
     let reference = api.services.reference().await?;
     let mut parameters = Parameters::of::<(CandidateFilters, HeaderList)>(&uri);
     let count_all = parameters.flag("countAll");
-    let query = read_query(parameters, &HEADER_SORTS, MOST_HEADERS, (&caller, language), &reference)?;
+    let query = read_query(parameters, &HEADER_SORTS, MAX_HEADERS, (&caller, language), &reference)?;
     let query = CandidateQuery { count_all, ..query };
     let (sort, descending) = (query.sort, query.descending);
     let page = api.services.candidates.find_headers(&caller, query).await?;
     let blocks = WrittenBlocks::of(&page.related);
     let shape = |header| HeaderResponse::of(header, &page, &blocks, language);
-    let answer = HeaderPageResponse {
+    let response = HeaderPageResponse {
         items: page.headers.iter().filter_map(shape).collect(),
         next: page.next.as_ref().map(|at| cursor(sort, descending, at)),
         previous: page.previous.as_ref().map(|at| cursor(sort, descending, at)),
         total: page.total.into(),
     };
-    Ok(Json(answer).into_response())
+    Ok(Json(response).into_response())
 }
 
 impl<'a> HeaderResponse<'a> {

@@ -112,8 +112,9 @@ pub async fn group_problems(
     let items = view.groups.groups.iter();
     let items = items.map(|group| asked.shape(&view, group, language)).collect();
     let ProblemGroups { more, all_groups, candidates, summed, counted_since, .. } = view.groups;
-    let answer = ProblemGroupsResponse { items, more, groups: all_groups, candidates, summed, counted_since };
-    Ok(Json(answer).into_response())
+    let response =
+        ProblemGroupsResponse { items, more, groups: all_groups, candidates, summed, counted_since };
+    Ok(Json(response).into_response())
 }
 
 struct Asked<'a> {

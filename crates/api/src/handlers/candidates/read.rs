@@ -44,8 +44,8 @@ pub async fn get_candidate(
     let related_data = RelatedData::of(&api.services, &caller, &found.candidates).await?;
     let teller = FixContext { caller: &caller, of: Some((candidate, &found.related)), language };
     let fixes = Fixes::look(&api.services, teller).await?;
-    let answer = FullCandidate::of(candidate, &found.related, &related_data, language).with_fixes(fixes);
-    Ok(([(header::ETAG, tag)], Json(answer)).into_response())
+    let response = FullCandidate::of(candidate, &found.related, &related_data, language).with_fixes(fixes);
+    Ok(([(header::ETAG, tag)], Json(response)).into_response())
 }
 
 /// Read the request of a candidate.
@@ -137,7 +137,7 @@ pub async fn find(
     let reference = &related.reference;
     let heads = of_header.iter().map(|order| OrderHeadResponse::of_head(order, reference));
     let others = others.iter().map(|order| OrderHeadResponse::of_order(order, reference));
-    let answer = ByReference {
+    let response = ByReference {
         external_header_id: found.candidates.first().map_or(header, |one| one.identity.header_id.as_str()),
         candidates: candidates
             .map(|candidate| FullCandidate::of(candidate, related, &related_data, language))
@@ -149,7 +149,7 @@ pub async fn find(
             .map(|attachment| AttachmentResponse::of(attachment, reference))
             .collect(),
     };
-    Ok(Json(answer).into_response())
+    Ok(Json(response).into_response())
 }
 
 /// Maximum number of orders in a response.

@@ -16,7 +16,7 @@ use orderdock_store::{FoundMissingRecord, MissingRecordPosition, MissingRecordQu
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::handlers::page::{MOST, cut, limit};
+use crate::handlers::page::{MAX_PAGE_SIZE, cut, limit};
 use crate::handlers::runs::start::{encode, respond};
 use crate::http::error::ApiError;
 use crate::http::extract::{QueryRequest, ReadRequest, WriteRequest};
@@ -167,7 +167,7 @@ pub async fn list_unresolved_references(
     let sort = parameters.one("sort", Param::one_of(SORTS.map(|(word, ..)| word)), |text| {
         SORTS.into_iter().find(|(word, ..)| *word == text)
     });
-    let limit = limit(&mut parameters, MOST);
+    let limit = limit(&mut parameters, MAX_PAGE_SIZE);
     let (word, sort, descending) = sort.unwrap_or(SORTS[0]);
     let after = parameters.one("after", Phrase::PageNext, |text| read_cursor(word, text));
     parameters.finish()?;
@@ -254,9 +254,9 @@ pub async fn map_unresolved_reference(
     let command = call.begin().await?;
     let begun = call.run(|api, caller, received| async move {
         let mapping = read_mapping(id, &received.body)?;
-        let (record, answer) = api.services.runs.map_reference(&caller, mapping, &command, encode).await?;
+        let (record, response) = api.services.runs.map_reference(&caller, mapping, &command, encode).await?;
         // during the wait, no other request may use the idempotency key
-        Ok((record, answer, command.idempotency))
+        Ok((record, response, command.idempotency))
     });
     let begun = begun.await?;
     respond(call, begun).await

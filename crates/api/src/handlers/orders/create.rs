@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use super::order_id;
 use crate::http::body::{self, ORDER_BYTES};
-use crate::http::error::{ApiError, MOST_ERRORS};
+use crate::http::error::{ApiError, MAX_ERRORS};
 use crate::http::extract::{self, BufferedRequest, CommandRequest, WriteRequest};
 use crate::http::written::{encoded, written};
 use crate::request::json::{Findings, Handling, SyntaxFault, text_of};
@@ -75,12 +75,12 @@ async fn create(
     let encode = encoder(sent.clone(), call_warnings, warnings, language);
     let command = OrderCommand { request, dry_run, call: command };
     match api.services.orders.create_order((*caller).clone(), command, encode).await {
-        Ok(answer) => Ok(written(answer)),
+        Ok(response) => Ok(written(response)),
         Err(failure) => {
             let error = extract::with_positions(failure.into(), &sent);
             let errors = error.errors.into_iter().map(of_line).collect();
             // errors of the reader come first
-            Err(ApiError { errors, kept: true, ..error })
+            Err(ApiError { errors, logged: true, ..error })
         }
     }
 }
@@ -111,15 +111,15 @@ fn encoder(sent: bytes::Bytes, of_call: Vec<Problem>, read: Findings, language: 
     Arc::new(move |result: &OrderResult<'_>| {
         let mut warnings: Vec<_> = of_call.iter().cloned().map(LocatedProblem::from).collect();
         warnings.extend(noted(&sent, &read));
-        let found = extract::located_problems(result.warnings.iter().take(MOST_ERRORS), &sent);
+        let found = extract::located_problems(result.warnings.iter().take(MAX_ERRORS), &sent);
         warnings.extend(found.into_iter().map(of_line));
         let total = of_call.len() + read.total + result.warnings.len();
-        let answer = CreatedOrder {
+        let response = CreatedOrder {
             order: OrderResponse::whole(result.order, &[], &[], result.reference, language),
-            warnings: warnings.iter().take(MOST_ERRORS).map(|warning| warning.item(language)).collect(),
+            warnings: warnings.iter().take(MAX_ERRORS).map(|warning| warning.item(language)).collect(),
             warnings_total: (total > 0).then_some(total),
         };
-        encoded(&answer)
+        encoded(&response)
     })
 }
 

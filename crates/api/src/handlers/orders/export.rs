@@ -10,7 +10,7 @@ use orderdock_domain::order::{DatePromised, OrderStatus};
 use orderdock_domain::problem::Language;
 use orderdock_store::{OrderHead, OrderQuery};
 
-use crate::handlers::page::MOST;
+use crate::handlers::page::MAX_PAGE_SIZE;
 use crate::http::error::ApiError;
 use crate::http::extract::QueryRequest;
 use crate::request::filter::orders::{OrderFilters, read_order_filter};
@@ -58,8 +58,8 @@ pub async fn export_orders(asked: QueryRequest) -> Result<Response, ApiError> {
     let QueryRequest { api, caller, uri, .. } = &asked;
     let reference = api.services.reference().await?;
     let (filter, descending) = read_order_filter(Parameters::of::<OrderFilters>(uri), caller, &reference)?;
-    let query = OrderQuery { filter, descending, after: None, limit: MOST, counted: false };
-    export::answer(asked, OrderExport { reference, query }).await
+    let query = OrderQuery { filter, descending, after: None, limit: MAX_PAGE_SIZE, counted: false };
+    export::respond(asked, OrderExport { reference, query }).await
 }
 
 struct OrderExport {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::response::Response;
 use jiff::Timestamp;
-use orderdock_app::{EncodedResponse, HandoverResult, MOST_HANDED_OVER};
+use orderdock_app::{EncodedResponse, HandoverResult, MAX_HANDED_OVER};
 use orderdock_domain::cast;
 use orderdock_domain::ids::OrderId;
 use orderdock_domain::order::{Handover, HandoverOutcome, HandoverReply};
@@ -23,7 +23,7 @@ use crate::request::located::read_whole;
 use crate::request::query::CallHeaders;
 use crate::response::{HandoverResponse, Item, SalesOrderId};
 
-const MOST_ERRORS: usize = 100;
+const MAX_ERRORS: usize = 100;
 
 /// Results of the replies.
 #[derive(Serialize, ToSchema)]
@@ -66,7 +66,7 @@ pub async fn hand_over_orders(call: WriteRequest) -> Result<Response, ApiError> 
     let language = call.language;
     call.once(|api, caller, call| async move {
         let heard = read(&call.received.body, caller.now)?;
-        let encode = Arc::new(move |done: &[HandoverResult]| answer(done, language));
+        let encode = Arc::new(move |done: &[HandoverResult]| respond(done, language));
         Ok(api.services.orders.hand_over(&caller, heard, call, encode).await?)
     })
     .await
@@ -90,7 +90,7 @@ members! {
 }
 
 fn read(sent: &[u8], now: Timestamp) -> Result<Vec<(OrderId, Handover)>, ApiError> {
-    read_whole(sent, MOST_ERRORS, |reader, node| {
+    read_whole(sent, MAX_ERRORS, |reader, node| {
         let members = HandedOverBody::open(reader, node)?;
         let orders = reader.objects(members.orders, |reader, members| read_order(reader, members, now));
         let orders = orders.unwrap_or_default();
@@ -98,8 +98,8 @@ fn read(sent: &[u8], now: Timestamp) -> Result<Vec<(OrderId, Handover)>, ApiErro
         if count == 0 {
             reader.missing(members.orders);
         }
-        if count > MOST_HANDED_OVER {
-            let limit = cast::<i64>(MOST_HANDED_OVER);
+        if count > MAX_HANDED_OVER {
+            let limit = cast::<i64>(MAX_HANDED_OVER);
             reader.fault(members.orders, ValueFault::new(ProblemCode::OrdersTooMany).with("limit", limit));
         }
         orders.into_iter().collect()
@@ -116,16 +116,16 @@ fn read_order(
     }
     let id = reader.required(members.sales_order_id);
     let receiver = reader.required(members.receiver);
-    let (number, words) = (reader.read(members.number), reader.read(members.refused));
+    let (number, reason) = (reader.read(members.number), reader.read(members.refused));
     let at = reader.read(members.at).unwrap_or(now);
-    let said = match words {
-        Some(words) => HandoverReply::Rejected { words },
+    let said = match reason {
+        Some(reason) => HandoverReply::Rejected { reason },
         None => HandoverReply::Accepted { number },
     };
     Some((OrderId(id?), Handover { receiver: receiver?, at, said }))
 }
 
-fn answer(done: &[HandoverResult], language: Language) -> EncodedResponse {
+fn respond(done: &[HandoverResult], language: Language) -> EncodedResponse {
     let rejected: Vec<u16> = done.iter().filter_map(gravity).collect();
     let status = match rejected.len() {
         0 => 200,

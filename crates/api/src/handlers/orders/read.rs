@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 
 use super::order_id;
 use crate::handlers::comment::{CommentBody, CommentResponse, comment};
-use crate::handlers::page::{MOST, history_cursor, history_query, limit};
+use crate::handlers::page::{MAX_PAGE_SIZE, history_cursor, history_query, limit};
 use crate::http::error::ApiError;
 use crate::http::extract::{QueryRequest, ReadRequest, WriteRequest};
 use crate::request::filter::orders::{OrderFilters, read_order_filter};
@@ -41,17 +41,17 @@ pub struct OrderPageResponse<'a> {
 pub async fn list_orders(QueryRequest { api, caller, uri, .. }: QueryRequest) -> Result<Response, ApiError> {
     let reference = api.services.reference().await?;
     let mut parameters = Parameters::of::<(OrderFilters, PageParameters)>(&uri);
-    let limit = limit(&mut parameters, MOST);
+    let limit = limit(&mut parameters, MAX_PAGE_SIZE);
     let after = parameters.one("after", Phrase::PageNext, |text| text.parse().ok().map(OrderId));
     let (filter, descending) = read_order_filter(parameters, &caller, &reference)?;
     let query = OrderQuery { filter, descending, after, limit, counted: true };
     let page = api.services.orders.find_orders(&caller, query).await?;
-    let answer = OrderPageResponse {
+    let response = OrderPageResponse {
         items: page.orders.iter().map(|order| OrderHeadResponse::of_head(order, &reference)).collect(),
         next: page.next.map(|next| next.to_string()),
         total: TotalResponse::from(page.total),
     };
-    Ok(Json(answer).into_response())
+    Ok(Json(response).into_response())
 }
 
 /// Read a sales order.
@@ -123,8 +123,8 @@ pub async fn get_order_history(
         HistoryItem::Change(change) => changed(change),
         HistoryItem::Comment { comment, .. } => commented(comment),
     });
-    let answer = OrderHistoryResponse { items: items.collect(), next: page.next.map(history_cursor) };
-    Ok(Json(answer).into_response())
+    let response = OrderHistoryResponse { items: items.collect(), next: page.next.map(history_cursor) };
+    Ok(Json(response).into_response())
 }
 
 fn changed(change: &OrderChange) -> OrderEntryResponse<'_> {

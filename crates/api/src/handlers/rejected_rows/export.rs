@@ -13,7 +13,7 @@ use orderdock_domain::text::Code;
 use orderdock_store::{RejectedRowEntry, RejectedRowFilter, RejectedRowQuery};
 
 use super::open_by_default;
-use crate::handlers::page::MOST;
+use crate::handlers::page::MAX_PAGE_SIZE;
 use crate::http::error::ApiError;
 use crate::http::extract::QueryRequest;
 use crate::http::limits::caller_key;
@@ -73,7 +73,7 @@ pub async fn export_rejected_rows(asked: QueryRequest) -> Result<Response, ApiEr
     parameters.finish()?;
     let rows = RowPages::of(filter);
     match format.unwrap_or(ExportFormat::Ndjson) {
-        ExportFormat::Csv => export::answer(asked, rows).await,
+        ExportFormat::Csv => export::respond(asked, rows).await,
         ExportFormat::Ndjson => lines(asked, rows).await,
     }
 }
@@ -84,7 +84,7 @@ struct RowPages(RejectedRowQuery);
 impl RowPages {
     fn of(filter: RejectedRowFilter) -> Self {
         let sorted = RejectedRowQuery { ascending: true, ..RejectedRowQuery::default() };
-        Self(RejectedRowQuery { filter, limit: MOST, whole: true, ..sorted })
+        Self(RejectedRowQuery { filter, limit: MAX_PAGE_SIZE, whole: true, ..sorted })
     }
 
     /// Returns the entries of the next page, and whether another page can follow.
@@ -94,7 +94,7 @@ impl RowPages {
     ) -> Result<(Vec<RejectedRowEntry>, bool), ApiError> {
         let entries = api.services.rejected_rows.rejected_rows(caller, self.0.clone()).await?;
         self.0.after = entries.last().map(|last| (last.content.at, last.id));
-        let more = entries.len() == MOST as usize;
+        let more = entries.len() == MAX_PAGE_SIZE as usize;
         Ok((entries, more))
     }
 }
@@ -155,7 +155,7 @@ fn cells<'c>(
         content.code.as_str().into(),
         said(problems.join(" ")),
         said(pointers.join(" ")),
-        content.fell_with.to_string().into(),
+        content.rejected_with.to_string().into(),
         text(Some(&content.sender_name)),
         content.request.to_string().into(),
         time(entry.first_at, organisation).into(),

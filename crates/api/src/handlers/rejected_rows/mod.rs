@@ -26,7 +26,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::Api;
-use crate::handlers::page::{self, MOST, cut};
+use crate::handlers::page::{self, MAX_PAGE_SIZE, cut};
 use crate::http::error::ApiError;
 use crate::http::extract::{self, QueryRequest, ReadRequest, WriteRequest};
 use crate::request::json::parse;
@@ -40,7 +40,7 @@ use crate::request::rejected_rows::{
 use crate::response::{Id, LocatedProblem, RejectedRowResponse};
 
 /// Maximum number of groups in a response.
-const MOST_GROUPS: usize = 200;
+const MAX_GROUPS: usize = 200;
 
 /// A page of rejected rows.
 #[derive(Serialize, ToSchema)]
@@ -111,7 +111,7 @@ pub async fn list_rejected_rows(
     });
     let (sort, ascending) = sort.unwrap_or_default();
     let after = parameters.one("after", Phrase::PageNext, read_cursor);
-    let limit = page::limit(&mut parameters, MOST);
+    let limit = page::limit(&mut parameters, MAX_PAGE_SIZE);
     parameters.finish()?;
     let query = RejectedRowQuery { filter, sort, ascending, after, limit: limit + 1, whole: false };
     let mut found = api.services.rejected_rows.rejected_rows(&caller, query).await?;
@@ -151,14 +151,14 @@ pub async fn group_rejected_rows(
     parameters.finish()?;
     let RejectedRowGroups { groups, statuses } =
         api.services.rejected_rows.rejected_row_groups(&caller, filter).await?;
-    let page = groups.iter().skip(skipped).take(MOST_GROUPS);
-    let answer = RejectedRowCauses {
+    let page = groups.iter().skip(skipped).take(MAX_GROUPS);
+    let response = RejectedRowCauses {
         items: page.map(|group| RejectedRowCause::of(group, &reference, language)).collect(),
-        more: groups.len() > skipped.saturating_add(MOST_GROUPS),
+        more: groups.len() > skipped.saturating_add(MAX_GROUPS),
         rows: groups.iter().map(|group| group.rows).sum(),
         statuses: by_status(&statuses),
     };
-    Ok(Json(answer).into_response())
+    Ok(Json(response).into_response())
 }
 
 /// Limits a filter without statuses to open rows.
@@ -184,7 +184,7 @@ impl<'a> RejectedRowCause<'a> {
             code,
             data_source,
             rows: group.rows,
-            fell_with: group.fell_with,
+            fell_with: group.rejected_with,
             senders: group.senders,
             oldest: group.oldest,
             newest: group.newest,
@@ -205,10 +205,10 @@ pub async fn get_rejected_row(
     ReadRequest { api, caller, language }: ReadRequest,
 ) -> Result<Response, ApiError> {
     let entry = api.services.rejected_rows.rejected_row(&caller, rejected_row_id(&id)?).await?;
-    answer(&api, &entry, language).await
+    respond(&api, &entry, language).await
 }
 
-async fn answer(api: &Api, entry: &RejectedRowEntry, language: Language) -> Result<Response, ApiError> {
+async fn respond(api: &Api, entry: &RejectedRowEntry, language: Language) -> Result<Response, ApiError> {
     let reference = api.services.reference().await?;
     let problems = located_problems(entry);
     Ok(Json(RejectedRowResponse::whole(entry, &problems, &reference, language)).into_response())
@@ -265,7 +265,7 @@ pub async fn dismiss_rejected_row(Path(id): Path<String>, call: WriteRequest) ->
             Ok(api.services.rejected_rows.dismiss(&caller, id, reason).await?)
         })
         .await?;
-    answer(&call.api, &entry, call.language).await.map_err(ApiError::after_commit)
+    respond(&call.api, &entry, call.language).await.map_err(ApiError::after_commit)
 }
 
 /// Reopen a dismissed row.
@@ -280,7 +280,7 @@ pub async fn reopen_rejected_row(Path(id): Path<String>, call: WriteRequest) -> 
     let entry = call
         .run(move |api, caller, _| async move { Ok(api.services.rejected_rows.reopen(&caller, id).await?) })
         .await?;
-    answer(&call.api, &entry, call.language).await.map_err(ApiError::after_commit)
+    respond(&call.api, &entry, call.language).await.map_err(ApiError::after_commit)
 }
 
 #[cfg(test)]

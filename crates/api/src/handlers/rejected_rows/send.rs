@@ -54,7 +54,7 @@ pub async fn send_rejected_row(Path(id): Path<String>, call: CommandRequest) -> 
         let sent = Sent { id, dry_run, command, language };
         let _room = room_for_the_largest(&api)?;
         match sent.import(&api.services, &caller).await {
-            Ok(answer) => Ok(api.active_limits.counted(answer, Some(permit))),
+            Ok(response) => Ok(api.active_limits.counted(response, Some(permit))),
             Err(error) if dry_run => Err(error),
             Err(error) => Err(extract::log_rejection(&api.services, &caller, &received, error).await),
         }

@@ -8,14 +8,14 @@ use orderdock_domain::ids::RunId;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 
-use crate::handlers::page::{MOST, limit};
+use crate::handlers::page::{MAX_PAGE_SIZE, limit};
 use crate::http::error::ApiError;
 use crate::request::query::Parameters;
 
 /// Reads the cursor and page size.
 fn read_page(mut parameters: Parameters) -> Result<(Option<i64>, u32), ApiError> {
     let after = parameters.one("after", Phrase::PageNext, |text| text.parse().ok());
-    let limit = limit(&mut parameters, MOST);
+    let limit = limit(&mut parameters, MAX_PAGE_SIZE);
     parameters.finish()?;
     Ok((after, limit))
 }

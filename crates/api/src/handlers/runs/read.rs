@@ -5,7 +5,7 @@ use axum::extract::Path;
 use axum::response::{IntoResponse, Response};
 use jiff::Timestamp;
 use orderdock_domain::ids::{CandidateId, InstanceId, RunId};
-use orderdock_domain::processing::RunOutcomeWord;
+use orderdock_domain::processing::RunOutcomeKind;
 use orderdock_store::Instance;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -74,8 +74,8 @@ pub async fn get_run_results(
     QueryRequest { api, caller, language, uri }: QueryRequest,
 ) -> Result<Response, ApiError> {
     let mut parameters = Parameters::of::<RunResultParameters>(&uri);
-    let expected = choice(RunOutcomeWord::ALL, RunOutcomeWord::as_str);
-    let outcome = parameters.one("outcome", expected, RunOutcomeWord::parse);
+    let expected = choice(RunOutcomeKind::ALL, RunOutcomeKind::as_str);
+    let outcome = parameters.one("outcome", expected, RunOutcomeKind::parse);
     let (after, limit) = read_page(parameters)?;
     let after = after.map(CandidateId);
     let mut results = api.services.runs.run_results(&caller, run_id(&id)?, outcome, after, limit + 1).await?;
@@ -133,7 +133,7 @@ impl<'a> InstanceResponse<'a> {
             version: &instance.new.version,
             attachments: &instance.new.attachments,
             started_at: instance.started_at,
-            last_sign_at: instance.signed_at,
+            last_sign_at: instance.heartbeat_at,
             clock_ahead_seconds: instance.clock_ahead.as_secs(),
             leads: instance.leads,
             answers: instance.id == own,

@@ -88,10 +88,10 @@ pub async fn get_process_settings(
     ReadRequest { api, caller, .. }: ReadRequest,
 ) -> Result<Response, ApiError> {
     let organisation = resolve_organisation(&caller, &*api.services.reference().await?, &code)?;
-    answer(&api, &caller, organisation).await
+    respond(&api, &caller, organisation).await
 }
 
-const MOST_ERRORS: usize = 100;
+const MAX_ERRORS: usize = 100;
 
 /// Change the process settings of an organisation.
 ///
@@ -115,7 +115,7 @@ pub async fn put_process_settings(
             Ok(organisation)
         })
         .await?;
-    answer(&call.api, &call.caller, organisation).await.map_err(ApiError::after_commit)
+    respond(&call.api, &call.caller, organisation).await.map_err(ApiError::after_commit)
 }
 
 members! {
@@ -145,7 +145,7 @@ fn read_change(
     organisation: OrganisationId,
     reference: &Reference,
 ) -> Result<SettingsChange, ApiError> {
-    read_whole(sent, MOST_ERRORS, |reader, node| {
+    read_whole(sent, MAX_ERRORS, |reader, node| {
         let members = ProcessSettingsBody::open(reader, node)?;
         Some(read_members(reader, &members, organisation, reference))
     })
@@ -242,7 +242,7 @@ pub struct NumberPatternResponse<'a> {
     pattern: String,
 }
 
-pub async fn answer(api: &Api, caller: &Caller, organisation: OrganisationId) -> Result<Response, ApiError> {
+pub async fn respond(api: &Api, caller: &Caller, organisation: OrganisationId) -> Result<Response, ApiError> {
     caller.require(Scope::CandidatesRead, Phrase::ReadProcessSettings)?;
     let reference = api.services.reference().await?;
     let view = api.services.runs.schedule(caller, organisation).await?;

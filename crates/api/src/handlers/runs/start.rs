@@ -117,7 +117,7 @@ pub async fn undo_run(Path(id): Path<String>, call: CommandRequest) -> Result<Re
 }
 
 /// Maximum wait time of `Prefer: wait`.
-const LONGEST_WAIT: u64 = 300;
+const MAX_WAIT: u64 = 300;
 
 /// Reads the task and the candidates of a run from a body.
 pub type ReadTask = fn(&[u8], SelectionContext<'_>) -> Result<(RunTask, RunTarget), ApiError>;
@@ -154,9 +154,9 @@ pub async fn start(
         let (task, gather) =
             read(&received.body, SelectionContext { caller: &caller, reference: &reference, language })?;
         let run = RunCommand { task, trigger: RunTrigger::Call, gather };
-        let (record, answer) = api.services.runs.start_run(&caller, run, &command, encode).await?;
+        let (record, response) = api.services.runs.start_run(&caller, run, &command, encode).await?;
         // during the wait, no other request may use the idempotency key
-        Ok((record, answer, command.idempotency))
+        Ok((record, response, command.idempotency))
     });
     let begun = begun.await?;
     respond(call, begun).await
@@ -166,28 +166,28 @@ pub async fn start(
 pub type BegunRun = (RunRecord, EncodedResponse, Option<IdempotencyGuard>);
 
 /// Responds when a run has ended or the wait time has passed.
-pub async fn respond(call: BufferedRequest, (record, answer, key): BegunRun) -> Result<Response, ApiError> {
+pub async fn respond(call: BufferedRequest, (record, response, key): BegunRun) -> Result<Response, ApiError> {
     // the body is not kept in memory during the wait
     let BufferedRequest { api, caller, parts, received, .. } = call;
     drop(received);
     let location = [(header::LOCATION, format!("/api/process-runs/{}", record.run.id))];
     let Some(longest) = wait(&parts.headers) else {
-        return Ok((location, written(answer)).into_response());
+        return Ok((location, written(response)).into_response());
     };
     let services = &api.services;
     let record =
         services.runs.wait_for_run(&caller, record.run.id, longest).await.map_err(ApiError::after_commit)?;
     let status = if record.run.finished_at.is_some() { StatusCode::OK } else { StatusCode::ACCEPTED };
-    let answer = EncodedResponse { status: status.as_u16(), body: encode(&record) };
+    let response = EncodedResponse { status: status.as_u16(), body: encode(&record) };
     if let Some(key) = key {
         services
             .idempotency
-            .store_later_response(&caller, &key, &answer)
+            .store_later_response(&caller, &key, &response)
             .await
             .map_err(ApiError::after_commit)?;
     }
     let applied = [(HeaderName::from_static("preference-applied"), format!("wait={}", longest.as_secs()))];
-    Ok((location, applied, written(answer)).into_response())
+    Ok((location, applied, written(response)).into_response())
 }
 
 pub fn encode(record: &RunRecord) -> Vec<u8> {
@@ -197,7 +197,7 @@ pub fn encode(record: &RunRecord) -> Vec<u8> {
 /// Reads `Prefer: wait=SECONDS`.
 fn wait(headers: &HeaderMap) -> Option<Duration> {
     let seconds = preferences(headers, "wait").find_map(|value| value.parse::<u64>().ok())?;
-    Some(Duration::from_secs(seconds.min(LONGEST_WAIT)))
+    Some(Duration::from_secs(seconds.min(MAX_WAIT)))
 }
 
 #[cfg(test)]
@@ -211,7 +211,7 @@ mod tests {
         for (prefer, seconds) in [
             ("wait=10", Some(10)),
             ("respond-async, Wait=\"5\"; foo", Some(5)),
-            ("wait=86400", Some(LONGEST_WAIT)),
+            ("wait=86400", Some(MAX_WAIT)),
             ("wait=-1", None),
             ("handling=strict", None),
         ] {

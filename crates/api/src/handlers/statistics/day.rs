@@ -171,8 +171,8 @@ fn storage<'a>(
         org_code: reference.organisation(one.stored.organisation).map(|found| found.code.as_str()),
         attachment_bytes: one.stored.attachments,
         attachment_quota: one.attachment_quota,
-        refused_request_bytes: one.stored.refused,
-        refused_request_quota: one.refused_quota,
+        refused_request_bytes: one.stored.rejected,
+        refused_request_quota: one.rejected_quota,
     };
     StorageResponse {
         disks: disks.into_iter().map(disk).collect(),
@@ -216,7 +216,7 @@ fn source_day<'a>(source: &SourceDays, reference: &'a Reference) -> SourceDay<'a
             name: source_name(reference, source.data_source),
         },
         last: source.last,
-        today: source.came.first().map_or(0, |(_, whole)| *whole),
+        today: source.received.first().map_or(0, |(_, whole)| *whole),
         usual_by_now: usual.map(|(until, _)| until),
         usual: usual.map(|(_, whole)| whole),
         quiet: is_quiet(source),

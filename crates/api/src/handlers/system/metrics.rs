@@ -151,7 +151,7 @@ fn register_work(registry: &mut Registry, api: &Api) {
         (
             "answers_replayed",
             "Total number of stored responses returned for a repeated idempotency key",
-            &own.answers_replayed,
+            &own.responses_replayed,
         ),
         ("run_looks", "Total number of queries for active runs for event streams", &own.run_looks),
         (
@@ -191,7 +191,7 @@ fn register_connections(registry: &mut Registry, api: &Api) {
         (
             "responses_refused",
             "Total number of requests rejected because the memory for responses was in use",
-            &connections.responses_refused,
+            &connections.responses_rejected,
         ),
     ];
     for (name, help, value) in counters {
@@ -327,10 +327,10 @@ async fn register_storage(registry: &mut Registry, api: &Api) {
     }
     let [stored, quota] = [(); 2].map(|()| Family::<StoredLabels, Gauge>::default());
     for figures in api.services.storage.storage_figures().await {
-        let OrganisationStorage { stored: bytes, attachment_quota, refused_quota } = figures;
+        let OrganisationStorage { stored: bytes, attachment_quota, rejected_quota } = figures;
         let kinds = [
             ("attachments", bytes.attachments, attachment_quota),
-            ("refused_requests", bytes.refused, refused_quota),
+            ("refused_requests", bytes.rejected, rejected_quota),
         ];
         for (kind, bytes, limit) in kinds {
             let labels = StoredLabels { kind, organisation: figures.stored.organisation.0 };

@@ -144,10 +144,10 @@ mod tests {
         assert_eq!((bodies.taken(), &*part), (5, &b"e"[..]));
         drop(part);
         assert_eq!(bodies.taken(), 0);
-        let answer = bodies.count(vec![0; 200], None);
+        let response = bodies.count(vec![0; 200], None);
         assert_eq!(bodies.taken(), 200, "what is made here has its room, however much it is");
         assert!(bodies.begin().grow(1).is_err());
-        drop(answer);
+        drop(response);
         assert_eq!(bodies.taken(), 0);
     }
 }

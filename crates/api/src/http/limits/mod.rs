@@ -107,8 +107,8 @@ impl ActiveLimits {
     }
 
     /// Creates a response whose bytes count towards `body_bytes` until they are sent.
-    pub fn counted(&self, answer: EncodedResponse, permit: Option<Arc<Permit>>) -> Response {
-        let mut response = json(answer.status, self.bodies.count(answer.body, permit.clone()));
+    pub fn counted(&self, response: EncodedResponse, permit: Option<Arc<Permit>>) -> Response {
+        let mut response = json(response.status, self.bodies.count(response.body, permit.clone()));
         if let Some(permit) = permit {
             // the compressed body takes the permit over
             response.extensions_mut().insert(permit);

@@ -21,12 +21,12 @@ pub struct TooSlow(BodyPace);
 pub struct BodyWatch {
     asked: BodyPace,
     waited: Duration,
-    came: u64,
+    received: u64,
 }
 
 impl BodyWatch {
     pub const fn new(asked: BodyPace) -> Self {
-        Self { asked, waited: Duration::ZERO, came: 0 }
+        Self { asked, waited: Duration::ZERO, received: 0 }
     }
 
     /// Returns the next chunk of the body, or `None` at its end.
@@ -39,15 +39,15 @@ impl BodyWatch {
             let left = self.asked.within.saturating_sub(self.waited);
             // a chunk that has already arrived is accepted, however late
             let Ok(piece) = tokio::time::timeout(left, pieces.next()).await else {
-                if self.came < self.asked.bytes {
+                if self.received < self.asked.bytes {
                     return Err(TooSlow(self.asked));
                 }
-                (self.waited, self.came) = (Duration::ZERO, 0);
+                (self.waited, self.received) = (Duration::ZERO, 0);
                 continue;
             };
             self.waited += begun.elapsed();
             if let Some(Ok(piece)) = &piece {
-                self.came += piece.len() as u64;
+                self.received += piece.len() as u64;
             }
             return Ok(piece);
         }

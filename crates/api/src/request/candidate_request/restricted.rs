@@ -19,8 +19,8 @@ use crate::request::json::{
 macro_rules! read_words {
     ($($name:ident)*) => {$(
         impl Described for $name {
-            fn described(words: &str) -> Property {
-                one_of(words, Self::ALL.iter().map(|word| word.as_str()))
+            fn described(description: &str) -> Property {
+                one_of(description, Self::ALL.iter().map(|word| word.as_str()))
             }
         }
 
@@ -39,8 +39,8 @@ read_words! { OrderDocType PaymentRule PartnerLookup ProductType IfExists IfNotE
 pub(crate) enum PlainCode {}
 
 impl Described for PlainCode {
-    fn described(words: &str) -> Property {
-        Code::described(words)
+    fn described(description: &str) -> Property {
+        Code::described(description)
     }
 }
 
@@ -58,8 +58,8 @@ impl Scalar for PlainCode {
 pub(crate) enum OneLine {}
 
 impl Described for OneLine {
-    fn described(words: &str) -> Property {
-        Text::described(words)
+    fn described(description: &str) -> Property {
+        Text::described(description)
     }
 }
 
@@ -85,8 +85,8 @@ fn read_single_line<T: Scalar>(value: &JsonValue<'_>) -> Result<Option<T::Read>,
 pub(crate) enum Unsupported {}
 
 impl Described for Unsupported {
-    fn described(words: &str) -> Property {
-        Anything::described(words)
+    fn described(description: &str) -> Property {
+        Anything::described(description)
     }
 }
 
@@ -112,9 +112,9 @@ impl Scalar for Unsupported {
 }
 
 impl Described for ExtendedProps {
-    fn described(words: &str) -> Property {
+    fn described(description: &str) -> Property {
         let any = AdditionalProperties::FreeForm(true);
-        typed(Type::Object, words).additional_properties(Some(any)).into()
+        typed(Type::Object, description).additional_properties(Some(any)).into()
     }
 }
 
@@ -148,17 +148,17 @@ scalars! {
     });
     /// Record id, as a number or text.
     RecordId -> i64,
-        |words| {
+        |description| {
             let kinds = SchemaType::from_iter([Type::Integer, Type::String]);
             let format = SchemaFormat::KnownFormat(KnownFormat::Int64);
-            typed(Type::Integer, words).schema_type(kinds).format(Some(format)).into()
+            typed(Type::Integer, description).schema_type(kinds).format(Some(format)).into()
         },
         i64::read;
     /// Code that some senders write as a number. Its digits are preserved.
     CodeOrNumber -> Code,
-        |words| {
+        |description| {
             let kinds = SchemaType::from_iter([Type::String, Type::Number]);
-            typed(Type::String, words).schema_type(kinds).max_length(Some(Code::LIMIT)).into()
+            typed(Type::String, description).schema_type(kinds).max_length(Some(Code::LIMIT)).into()
         },
         Code::read;
 }

@@ -12,7 +12,7 @@ use orderdock_domain::ids::{OrganisationId, RequestId, RunId};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::Language;
-use orderdock_domain::processing::RunOutcomeWord;
+use orderdock_domain::processing::RunOutcomeKind;
 use orderdock_store::{AssigneeFilter, CandidateFilter, CustomerWaitFilter, HoldFilter};
 use utoipa::IntoParams;
 use utoipa::openapi::path::{Parameter, ParameterIn};
@@ -145,7 +145,7 @@ pub const CANDIDATE_FILTERS: &[Filter<CandidateFilterInput>] = &[
     ),
     Filter::new(
         OUTCOME,
-        Choice(outcomes, |input, word| input.filter.outcome = RunOutcomeWord::parse(word)),
+        Choice(outcomes, |input, word| input.filter.outcome = RunOutcomeKind::parse(word)),
         "Result of the run for the candidate. Requires `runId`.",
     ),
     Filter::new(
@@ -178,7 +178,7 @@ fn hold_reasons() -> Vec<&'static str> {
 }
 
 fn outcomes() -> Vec<&'static str> {
-    RunOutcomeWord::ALL.iter().copied().map(RunOutcomeWord::as_str).collect()
+    RunOutcomeKind::ALL.iter().copied().map(RunOutcomeKind::as_str).collect()
 }
 
 /// Filters of a request. [`resolve`](Self::resolve) turns them into a [`CandidateFilter`] after all other
@@ -210,7 +210,7 @@ impl CandidateFilterInput {
 
     /// Returns the outcome if the filter lacks the run that it requires.
     pub(super) fn outcome_without_run(&self) -> Option<&'static str> {
-        self.filter.outcome.filter(|_| self.filter.run.is_none()).map(RunOutcomeWord::as_str)
+        self.filter.outcome.filter(|_| self.filter.run.is_none()).map(RunOutcomeKind::as_str)
     }
 
     /// Looks up the organisation and completes the filters that depend on the caller, the language of the request or the

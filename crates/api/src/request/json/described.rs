@@ -13,26 +13,28 @@ pub type NamedSchemas = Vec<(String, Property)>;
 /// Type with an OpenAPI schema.
 pub trait Described {
     /// Returns the schema of a member of this type. The description can be empty.
-    fn described(words: &str) -> Property;
+    fn described(description: &str) -> Property;
 
     /// Adds referenced schemas.
     fn parts(_: &mut NamedSchemas) {}
 }
 
 /// Returns a schema of a basic type.
-pub fn typed(kind: Type, words: &str) -> ObjectBuilder {
-    ObjectBuilder::new().schema_type(SchemaType::new(kind)).description((!words.is_empty()).then_some(words))
+pub fn typed(kind: Type, description: &str) -> ObjectBuilder {
+    ObjectBuilder::new()
+        .schema_type(SchemaType::new(kind))
+        .description((!description.is_empty()).then_some(description))
 }
 
 /// Returns the schema of a word of a closed list.
-pub fn one_of(words: &str, allowed: impl IntoIterator<Item = &'static str>) -> Property {
-    typed(Type::String, words).enum_values(Some(allowed)).into()
+pub fn one_of(description: &str, allowed: impl IntoIterator<Item = &'static str>) -> Property {
+    typed(Type::String, description).enum_values(Some(allowed)).into()
 }
 
 /// Returns a reference to the schema of an object.
-pub fn reference(name: &str, words: &str) -> Property {
+pub fn reference(name: &str, description: &str) -> Property {
     let mut reference = Ref::from_schema_name(name);
-    words.clone_into(&mut reference.description);
+    description.clone_into(&mut reference.description);
     reference.into()
 }
 
@@ -51,14 +53,14 @@ pub struct DescribedMember {
     pub name: &'static str,
     pub required: bool,
     pub described: fn(&str) -> Property,
-    pub words: &'static str,
+    pub description: &'static str,
 }
 
 /// Returns the schema of an object.
-pub fn object(words: &str, handling: Handling, members: &[DescribedMember]) -> Property {
-    let mut object = ObjectBuilder::new().description(Some(words));
+pub fn object(description: &str, handling: Handling, members: &[DescribedMember]) -> Property {
+    let mut object = ObjectBuilder::new().description(Some(description));
     for member in members {
-        object = object.property(member.name, (member.described)(member.words));
+        object = object.property(member.name, (member.described)(member.description));
         if member.required {
             object = object.required(member.name);
         }
@@ -69,8 +71,8 @@ pub fn object(words: &str, handling: Handling, members: &[DescribedMember]) -> P
 
 /// Null differs from an absent member.
 impl<T: Described> Described for MaybeUndefined<T> {
-    fn described(words: &str) -> Property {
-        or_null(T::described(words))
+    fn described(description: &str) -> Property {
+        or_null(T::described(description))
     }
 
     fn parts(parts: &mut NamedSchemas) {
@@ -95,8 +97,8 @@ fn or_null(property: Property) -> Property {
         SchemaType::AnyValue => SchemaType::AnyValue,
     };
     // null must be one of the allowed values
-    if let Some(words) = &mut object.enum_values {
-        words.push(Value::Null);
+    if let Some(description) = &mut object.enum_values {
+        description.push(Value::Null);
     }
     object.into()
 }

@@ -32,7 +32,7 @@ macro_rules! members {
     ($(#[$doc:meta])* $name:ident($schema:literal, $handling:ident) $($rest:tt)*) => {
         $crate::request::json::members! { $(#[$doc])* $name($schema, $handling, each Plain) $($rest)* }
     };
-    ($(#[$doc:meta])* $name:ident($schema:literal, $handling:ident, each $each:ident) $words:literal {
+    ($(#[$doc:meta])* $name:ident($schema:literal, $handling:ident, each $each:ident) $description:literal {
         $($field:ident: $member:literal $(| $alias:literal)* $type:ty $(, $need:ident)? $(, $told:literal)?;)*
     }) => {
         $(#[$doc])*
@@ -72,11 +72,11 @@ macro_rules! members {
         impl<'t> utoipa::PartialSchema for $name<'t> {
             fn schema() -> $crate::request::json::Property {
                 use $crate::request::json::{Described, DescribedMember, Handling, members, object};
-                object($words, Handling::$handling, &[$(DescribedMember {
+                object($description, Handling::$handling, &[$(DescribedMember {
                     name: $member,
                     required: members!(@ $($need)?),
                     described: <$crate::request::json::$each<$type> as Described>::described,
-                    words: concat!("" $(, $told)?),
+                    description: concat!("" $(, $told)?),
                 },)*])
             }
         }
@@ -92,8 +92,8 @@ macro_rules! members {
         }
 
         impl<'t> $crate::request::json::Described for $name<'t> {
-            fn described(words: &str) -> $crate::request::json::Property {
-                $crate::request::json::reference($schema, words)
+            fn described(description: &str) -> $crate::request::json::Property {
+                $crate::request::json::reference($schema, description)
             }
 
             fn parts(parts: &mut $crate::request::json::NamedSchemas) {

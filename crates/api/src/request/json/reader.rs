@@ -131,9 +131,9 @@ impl Reader {
     }
 
     /// Reads the objects of a list; `None` if there is no list.
-    pub fn objects<'t, M: Members<'t>, T, const LEAST: usize, const MOST: usize>(
+    pub fn objects<'t, M: Members<'t>, T, const MIN: usize, const MAX: usize>(
         &mut self,
-        slot: TypedMember<'t, ListOf<M, LEAST, MOST>>,
+        slot: TypedMember<'t, ListOf<M, MIN, MAX>>,
         mut read: impl FnMut(&mut Self, &M) -> Option<T>,
     ) -> Option<Vec<Option<T>>> {
         self.each(slot, |reader, node| {
@@ -143,9 +143,9 @@ impl Reader {
     }
 
     /// Reads the values of a list; `None` if there is no list.
-    pub fn list<T: Scalar, const LEAST: usize, const MOST: usize>(
+    pub fn list<T: Scalar, const MIN: usize, const MAX: usize>(
         &mut self,
-        slot: TypedMember<'_, ListOf<T, LEAST, MOST>>,
+        slot: TypedMember<'_, ListOf<T, MIN, MAX>>,
     ) -> Option<Vec<Option<T::Read>>> {
         self.each(slot, |reader, node| {
             T::read(&node.value).unwrap_or_else(|fault| {

@@ -122,8 +122,8 @@ pub(crate) fn word<T, A: IntoIterator<Item = T>>(
     let Some(given) = code(value)? else { return Ok(None) };
     let found = allowed().into_iter().find(|one| given == word(one));
     found.map(Some).ok_or_else(|| {
-        let words = allowed().into_iter().map(|one| word(&one));
-        ValueFault::not_allowed(&given, words)
+        let choices = allowed().into_iter().map(|one| word(&one));
+        ValueFault::not_allowed(&given, choices)
     })
 }
 
@@ -151,9 +151,9 @@ macro_rules! scalars {
         pub(crate) enum $name {}
 
         impl $crate::request::json::Described for $name {
-            fn described(words: &str) -> $crate::request::json::Property {
+            fn described(description: &str) -> $crate::request::json::Property {
                 let described: fn(&str) -> $crate::request::json::Property = $described;
-                described(words)
+                described(description)
             }
         }
 
@@ -189,29 +189,29 @@ read_strings! { Code false Name true Text false }
 
 impl Described for Code {
     /// Codes and external ids can be sent as numbers; their digits are kept.
-    fn described(words: &str) -> Property {
+    fn described(description: &str) -> Property {
         let kinds = SchemaType::from_iter([Type::String, Type::Number]);
-        typed(Type::String, words).schema_type(kinds).max_length(Some(Self::LIMIT)).into()
+        typed(Type::String, description).schema_type(kinds).max_length(Some(Self::LIMIT)).into()
     }
 }
 
 impl Described for Name {
-    fn described(words: &str) -> Property {
-        typed(Type::String, words).max_length(Some(Self::LIMIT)).into()
+    fn described(description: &str) -> Property {
+        typed(Type::String, description).max_length(Some(Self::LIMIT)).into()
     }
 }
 
 impl Described for Text {
-    fn described(words: &str) -> Property {
-        typed(Type::String, words).max_length(Some(Self::LIMIT)).into()
+    fn described(description: &str) -> Property {
+        typed(Type::String, description).max_length(Some(Self::LIMIT)).into()
     }
 }
 
 impl Described for IdentifierString {
     /// Record ids can be sent as numbers.
-    fn described(words: &str) -> Property {
+    fn described(description: &str) -> Property {
         let kinds = SchemaType::from_iter([Type::String, Type::Integer]);
-        typed(Type::String, words).schema_type(kinds).max_length(Some(Code::LIMIT)).into()
+        typed(Type::String, description).schema_type(kinds).max_length(Some(Code::LIMIT)).into()
     }
 }
 
@@ -228,8 +228,8 @@ impl Scalar for IdentifierString {
 }
 
 impl Described for Decimal {
-    fn described(words: &str) -> Property {
-        typed(Type::Number, words).format(Some(SchemaFormat::Custom("decimal".into()))).into()
+    fn described(description: &str) -> Property {
+        typed(Type::Number, description).format(Some(SchemaFormat::Custom("decimal".into()))).into()
     }
 }
 
@@ -256,8 +256,8 @@ fn without_plus(text: &str) -> &str {
 }
 
 impl Described for i64 {
-    fn described(words: &str) -> Property {
-        typed(Type::Integer, words).into()
+    fn described(description: &str) -> Property {
+        typed(Type::Integer, description).into()
     }
 }
 
@@ -278,8 +278,8 @@ impl Scalar for i64 {
 }
 
 impl Described for bool {
-    fn described(words: &str) -> Property {
-        typed(Type::Boolean, words).into()
+    fn described(description: &str) -> Property {
+        typed(Type::Boolean, description).into()
     }
 }
 
@@ -313,8 +313,8 @@ const MAX_UTC_OFFSET: SignedDuration = SignedDuration::from_hours(24);
 const DATE_OR_INSTANT: &str = "DateOrInstant";
 
 impl Described for DateOrInstant {
-    fn described(words: &str) -> Property {
-        reference(DATE_OR_INSTANT, words)
+    fn described(description: &str) -> Property {
+        reference(DATE_OR_INSTANT, description)
     }
 
     fn parts(parts: &mut NamedSchemas) {
@@ -386,8 +386,8 @@ fn day(year: i16, month: i16, day: i16) -> Option<Date> {
 }
 
 impl Described for Timestamp {
-    fn described(words: &str) -> Property {
-        typed(Type::String, words).format(Some(SchemaFormat::KnownFormat(KnownFormat::DateTime))).into()
+    fn described(description: &str) -> Property {
+        typed(Type::String, description).format(Some(SchemaFormat::KnownFormat(KnownFormat::DateTime))).into()
     }
 }
 

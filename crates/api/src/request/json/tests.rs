@@ -20,7 +20,7 @@ fn at_line_column(sent: &[u8], at: u32) -> (u32, u32) {
     (place.line, place.column)
 }
 
-fn refused(sent: &[u8]) -> SyntaxFault {
+fn rejected(sent: &[u8]) -> SyntaxFault {
     match text_of(sent).and_then(|text| parse(text).map(|_| ())) {
         Err(fault) => fault,
         Ok(()) => panic!("{} was read", String::from_utf8_lossy(sent)),
@@ -74,12 +74,12 @@ fn syntax_faults_have_kind_and_position() {
         ("{} {}", SyntaxKind::TrailingText, (1, 4), "unexpected text after the end: `{`"),
     ];
     for (text, kind, place, reason) in table {
-        let fault = refused(text.as_bytes());
+        let fault = rejected(text.as_bytes());
         assert_eq!((fault.kind, at_line_column(text.as_bytes(), fault.at)), (kind, place), "{text}");
-        let words = fault.reason().words(Language::English);
-        assert!(words.contains(reason), "{text}: {words}");
+        let message = fault.reason().text(Language::English);
+        assert!(message.contains(reason), "{text}: {message}");
         let marked = format!("\u{FEFF}{text}");
-        let marked_fault = refused(marked.as_bytes());
+        let marked_fault = rejected(marked.as_bytes());
         assert_eq!(
             at_line_column(marked.as_bytes(), marked_fault.at),
             place,
@@ -91,7 +91,7 @@ fn syntax_faults_have_kind_and_position() {
 #[test]
 fn invalid_utf8_is_rejected_with_its_position() {
     let sent = b"{\"name\": \"M\xC3\xBCller\",\n \"city\": \"K\xF6ln\"}";
-    let fault = refused(sent);
+    let fault = rejected(sent);
     assert_eq!((fault.kind, at_line_column(sent, fault.at)), (SyntaxKind::NotUtf8, (2, 12)));
     assert_eq!(fault.finding().problem.code, ProblemCode::JsonNotUtf8);
 }
@@ -103,7 +103,7 @@ fn deep_nesting_is_refused_early_and_at_the_limit_understood() {
     assert_eq!(parse(&nested(MAX_NESTING + 1)).map_err(|fault| fault.kind), Err(SyntaxKind::TooDeep));
     let start = Instant::now();
     for open in ["[", "{\"a\":"] {
-        let fault = refused(open.repeat(100_000).as_bytes());
+        let fault = rejected(open.repeat(100_000).as_bytes());
         assert_eq!(fault.kind, SyntaxKind::TooDeep);
         assert_eq!(fault.finding().problem.code, ProblemCode::JsonTooDeep);
     }

@@ -75,15 +75,15 @@ pub enum Anything {}
 
 /// List of objects or values. The reader checks its bounds.
 #[derive(Debug)]
-pub struct ListOf<T, const LEAST: usize = 0, const MOST: usize = { usize::MAX }>(PhantomData<T>);
+pub struct ListOf<T, const MIN: usize = 0, const MAX: usize = { usize::MAX }>(PhantomData<T>);
 
-impl<T: Described, const LEAST: usize, const MOST: usize> Described for ListOf<T, LEAST, MOST> {
-    fn described(words: &str) -> Property {
+impl<T: Described, const MIN: usize, const MAX: usize> Described for ListOf<T, MIN, MAX> {
+    fn described(description: &str) -> Property {
         ArrayBuilder::new()
             .items(T::described(""))
-            .description((!words.is_empty()).then_some(words))
-            .min_items((LEAST > 0).then_some(LEAST))
-            .max_items((MOST < usize::MAX).then_some(MOST))
+            .description((!description.is_empty()).then_some(description))
+            .min_items((MIN > 0).then_some(MIN))
+            .max_items((MAX < usize::MAX).then_some(MAX))
             .into()
     }
 
@@ -93,7 +93,7 @@ impl<T: Described, const LEAST: usize, const MOST: usize> Described for ListOf<T
 }
 
 impl Described for Anything {
-    fn described(words: &str) -> Property {
-        ObjectBuilder::new().schema_type(SchemaType::AnyValue).description(Some(words)).into()
+    fn described(description: &str) -> Property {
+        ObjectBuilder::new().schema_type(SchemaType::AnyValue).description(Some(description)).into()
     }
 }

@@ -169,8 +169,8 @@ mod tests {
     }
 
     fn codes(parameters: Parameters) -> Vec<&'static str> {
-        let refused = parameters.finish().err();
-        refused
+        let rejected = parameters.finish().err();
+        rejected
             .map(|error| error.errors.iter().map(|e| e.problem.code.as_str()).collect())
             .unwrap_or_default()
     }

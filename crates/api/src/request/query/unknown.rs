@@ -10,12 +10,12 @@ pub fn is_harmless(name: &str, known: &[&str]) -> bool {
 }
 
 fn is_misspelling_of(name: &str, known: &str) -> bool {
-    let slips = match known.chars().count() {
+    let codes_at_distance_one = match known.chars().count() {
         0..4 => 0,
         4..7 => 1,
         _ => 2,
     };
-    is_spelling_of(name, known) || strsim::levenshtein(name, known) <= slips
+    is_spelling_of(name, known) || strsim::levenshtein(name, known) <= codes_at_distance_one
 }
 
 /// Whether names are equal except for case, underscores and hyphens.

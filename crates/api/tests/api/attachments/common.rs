@@ -75,13 +75,13 @@ pub async fn with_header() -> TestApp {
 }
 
 pub async fn import(app: &TestApp, candidate: Value) -> String {
-    let answer = app.import(candidate.to_string()).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
-    answer.json()["result"][0]["id"].to_string()
+    let response = app.import(candidate.to_string()).await;
+    assert_eq!(response.status, 201, "{}", response.text);
+    response.json()["result"][0]["id"].to_string()
 }
 
-pub fn code(answer: &HttpResponse) -> String {
-    answer.json()["errors"][0]["code"].as_str().unwrap_or_default().to_owned()
+pub fn code(response: &HttpResponse) -> String {
+    response.json()["errors"][0]["code"].as_str().unwrap_or_default().to_owned()
 }
 
 /// Returns the paths of all files in the attachment folder.

@@ -67,9 +67,9 @@ async fn media_type_is_detected_and_name_cleaned() {
         ),
     ];
     for (headers, bytes, name, media_type, served) in cases {
-        let answer = attach(&app, "H", Form::default().part(&headers, bytes).end()).await;
-        assert_eq!(answer.status, 201, "{headers}: {}", answer.text);
-        let attachment = answer.json();
+        let response = attach(&app, "H", Form::default().part(&headers, bytes).end()).await;
+        assert_eq!(response.status, 201, "{headers}: {}", response.text);
+        let attachment = response.json();
         assert_eq!(
             (&attachment["filename"], &attachment["mimeType"]),
             (&json!(name), &json!(media_type)),
@@ -104,8 +104,13 @@ async fn invalid_form_is_rejected_without_traces() {
     ];
     for (body, status, expected) in cases {
         let shown = String::from_utf8_lossy(&body[..body.len().min(80)]).into_owned();
-        let answer = attach(&app, "H", body).await;
-        assert_eq!((answer.status, code(&answer).as_str()), (status, expected), "{shown}: {}", answer.text);
+        let response = attach(&app, "H", body).await;
+        assert_eq!(
+            (response.status, code(&response).as_str()),
+            (status, expected),
+            "{shown}: {}",
+            response.text
+        );
     }
     for (media_type, status, expected) in [
         ("application/json", 415, "body.media_type"),
@@ -115,12 +120,12 @@ async fn invalid_form_is_rejected_without_traces() {
     ] {
         let request = app.request(Method::POST, &format!("{CANDIDATES}/H/attachments"));
         let request = request.header("Authorization", &app.admin).header("Content-Type", media_type);
-        let answer = send(request.body(pdf())).await;
+        let response = send(request.body(pdf())).await;
         assert_eq!(
-            (answer.status, code(&answer).as_str()),
+            (response.status, code(&response).as_str()),
             (status, expected),
             "{media_type}: {}",
-            answer.text
+            response.text
         );
     }
     assert_nothing_stored(&app).await;
@@ -149,11 +154,11 @@ async fn same_bytes_are_one_attachment() {
     assert_eq!((first.status, again.status), (201, 200));
     assert_eq!(first.json(), again.json());
     let at_once = (0..8).map(|_| attach(&app, "H", Form::default().file("x.txt", b"at once").end()));
-    let answers = futures_util::future::join_all(at_once).await;
-    let created = answers.iter().filter(|answer| answer.status == 201).count();
+    let responses = futures_util::future::join_all(at_once).await;
+    let created = responses.iter().filter(|response| response.status == 201).count();
     let ids: std::collections::BTreeSet<_> =
-        answers.iter().map(|answer| answer.json()["attachmentId"].to_string()).collect();
-    assert_eq!((created, ids.len()), (1, 1), "{answers:?}");
+        responses.iter().map(|response| response.json()["attachmentId"].to_string()).collect();
+    assert_eq!((created, ids.len()), (1, 1), "{responses:?}");
     assert_eq!(files(app.database.folder()).len(), 2);
 }
 
@@ -223,8 +228,13 @@ async fn tags_are_stored_as_keys_and_values() {
         let request = request.header("Authorization", &app.admin);
         let request = request.header("Content-Type", "multipart/form-data; boundary=edge");
         // tags may precede or follow the file
-        let answer = send(request.body(form.file(name, name.as_bytes()).end())).await;
-        assert_eq!((answer.status, &answer.json()["tags"]), (201, &expected), "{name}: {}", answer.text);
+        let response = send(request.body(form.file(name, name.as_bytes()).end())).await;
+        assert_eq!(
+            (response.status, &response.json()["tags"]),
+            (201, &expected),
+            "{name}: {}",
+            response.text
+        );
     }
     let old = Form::default().file("old", b"old").part("name=\"tags\"", b"gr\xFC\xDF").tag("x").end();
     assert_eq!(attach(&app, "H", old).await.json()["tags"], json!([{ "key": "grüß", "value": "x" }]));
@@ -246,8 +256,13 @@ async fn idempotency_key_covers_file_name_and_tags() {
         Form::default().file("other.pdf", PDF).end(),
         Form::default().file("order.pdf", PDF).tag("a").tag("b").end(),
     ] {
-        let answer = keyed("k", other).await;
-        assert_eq!((answer.status, code(&answer).as_str()), (422, "idempotency.reused"), "{}", answer.text);
+        let response = keyed("k", other).await;
+        assert_eq!(
+            (response.status, code(&response).as_str()),
+            (422, "idempotency.reused"),
+            "{}",
+            response.text
+        );
     }
     let other_key = keyed("l", pdf()).await;
     assert_eq!((other_key.status, other_key.header("idempotency-replayed")), (200, ""));
@@ -283,9 +298,9 @@ async fn interrupted_upload_leaves_nothing() {
     let mut connection = TcpStream::connect(app.authority()).await.unwrap();
     connection.write_all(head.as_bytes()).await.unwrap();
     connection.write_all(&body).await.unwrap();
-    let mut answer = vec![0; 12];
-    connection.read_exact(&mut answer).await.unwrap();
-    assert_eq!(answer, b"HTTP/1.1 201", "the whole of it is taken");
+    let mut response = vec![0; 12];
+    connection.read_exact(&mut response).await.unwrap();
+    assert_eq!(response, b"HTTP/1.1 201", "the whole of it is taken");
 }
 
 #[tokio::test]
@@ -324,8 +339,8 @@ async fn attachments_survive_restart() {
     let download = app.get(&app.admin, attachment["url"].as_str().unwrap()).await;
     assert_eq!((download.status, download.text.as_bytes()), (200, PDF));
     for id in ["0", "-1", "x", "999999999"] {
-        let answer = app.get(&app.admin, &format!("/api/attachments/{id}/content")).await;
-        assert_eq!((answer.status, code(&answer).as_str()), (404, "attachment.not_found"), "{id}");
+        let response = app.get(&app.admin, &format!("/api/attachments/{id}/content")).await;
+        assert_eq!((response.status, code(&response).as_str()), (404, "attachment.not_found"), "{id}");
     }
 }
 
@@ -343,8 +358,13 @@ async fn file_is_attached_despite_concurrent_uploads() {
             .into(),
     };
     let server = app.start_racing_instance(others).await;
-    let answer = attach(&server, "H", pdf()).await;
-    assert_eq!((answer.status, &answer.json()["filename"]), (200, &json!("theirs.pdf")), "{}", answer.text);
+    let response = attach(&server, "H", pdf()).await;
+    assert_eq!(
+        (response.status, &response.json()["filename"]),
+        (200, &json!("theirs.pdf")),
+        "{}",
+        response.text
+    );
 }
 
 /// Returns a ZIP archive with empty members.

@@ -12,9 +12,9 @@ use serde_json::json;
 #[tokio::test]
 async fn pdf_of_candidate_is_returned_unchanged() {
     let app = with_header().await;
-    let answer = attach(&app, &format!("{SOURCE}/H"), pdf()).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
-    let attachment = answer.json();
+    let response = attach(&app, &format!("{SOURCE}/H"), pdf()).await;
+    assert_eq!(response.status, 201, "{}", response.text);
+    let attachment = response.json();
     let id = attachment["attachmentId"].as_str().unwrap();
     let expected = json!({
         "externalReference": "H",
@@ -94,10 +94,10 @@ async fn header_id_matches_in_every_spelling() {
         (format!("{SOURCE}/nothing"), 404),
         ("%20".to_owned(), 404),
     ] {
-        let answer = attach(&app, &path, pdf()).await;
-        assert_eq!(answer.status, status, "{path}: {}", answer.text);
+        let response = attach(&app, &path, pdf()).await;
+        assert_eq!(response.status, status, "{path}: {}", response.text);
         if status == 404 {
-            assert_eq!(code(&answer), "candidate.not_found", "{path}");
+            assert_eq!(code(&response), "candidate.not_found", "{path}");
         }
     }
     assert_eq!(files(app.database.folder()).len(), 1, "the same bytes at two headers are one file");
@@ -106,15 +106,15 @@ async fn header_id_matches_in_every_spelling() {
 #[tokio::test]
 async fn attachment_without_candidate_is_not_stored() {
     let app = with_header().await;
-    let answer = attach(&app, "nothing", pdf()).await;
-    assert_eq!((answer.status, code(&answer)), (404, "candidate.not_found".to_owned()));
+    let response = attach(&app, "nothing", pdf()).await;
+    assert_eq!((response.status, code(&response)), (404, "candidate.not_found".to_owned()));
     let foreign = app.token_of("test-org-03", &[Scope::AttachmentsWrite]).await;
     let request = app.request(Method::POST, &format!("{CANDIDATES}/H/attachments"));
     let request = request.header("Authorization", foreign);
     let request = request.header("Content-Type", "multipart/form-data; boundary=edge").body(pdf());
-    let answer = send(request).await;
+    let response = send(request).await;
     assert_eq!(
-        (answer.status, code(&answer)),
+        (response.status, code(&response)),
         (404, "candidate.not_found".to_owned()),
         "another organisation's"
     );
@@ -133,10 +133,10 @@ async fn organisation_selects_among_equal_header_ids() {
     import(&app, candidate("H", "1", json!({ "dataSource": format!("int-{OTHER_SOURCE}") }))).await;
     import(&app, candidate("H", "1", json!({ "org": { "code": "test-org-03" } }))).await;
 
-    let answer = attach(&app, "H", pdf()).await;
-    assert_eq!((answer.status, code(&answer)), (409, "candidate.ambiguous".to_owned()));
+    let response = attach(&app, "H", pdf()).await;
+    assert_eq!((response.status, code(&response)), (409, "candidate.ambiguous".to_owned()));
     let mut named: Vec<String> =
-        serde_json::from_value(answer.json()["errors"][0]["params"]["candidates"].clone()).unwrap();
+        serde_json::from_value(response.json()["errors"][0]["params"]["candidates"].clone()).unwrap();
     named.sort();
     assert_eq!(
         named,
@@ -158,13 +158,13 @@ async fn organisation_selects_among_equal_header_ids() {
     ] {
         let request = app.request(Method::POST, &format!("{CANDIDATES}/{path}/attachments{query}"));
         let request = request.header("Content-Type", "multipart/form-data; boundary=edge").body(pdf());
-        let answer = send(request.header("Authorization", &app.admin)).await;
-        assert_eq!(answer.status, status, "{path}{query}: {}", answer.text);
+        let response = send(request.header("Authorization", &app.admin)).await;
+        assert_eq!(response.status, status, "{path}{query}: {}", response.text);
     }
     let request = app.request(Method::POST, &format!("{CANDIDATES}/H/attachments"));
     let request = request.header("Content-Type", "multipart/form-data; boundary=edge").body(pdf());
-    let answer = send(request.header("Authorization", own)).await;
-    assert_eq!(answer.status, 200, "one organisation alone sees its own: {}", answer.text);
+    let response = send(request.header("Authorization", own)).await;
+    assert_eq!(response.status, 200, "one organisation alone sees its own: {}", response.text);
 }
 
 #[tokio::test]
@@ -172,9 +172,9 @@ async fn order_lists_own_files_and_those_of_its_incoming_orders() {
     let app = TestApp::start().await;
     let (order, other) = (order_of(&app, "H").await, order_of(&app, "I").await);
     let files = format!("{order}/attachments");
-    let answer = send(form(&app, &app.admin, &files, pdf())).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
-    let own = answer.json();
+    let response = send(form(&app, &app.admin, &files, pdf())).await;
+    assert_eq!(response.status, 201, "{}", response.text);
+    let own = response.json();
     let id = own["attachmentId"].as_str().unwrap();
     let expected = json!({
         "salesOrderId": order.rsplit('/').next().unwrap(),
@@ -223,8 +223,13 @@ async fn file_without_order_or_bytes_is_rejected() {
         (&app.admin, &files, empty, 400, "attachment.empty"),
         (&app.admin, &format!("{files}?org=001"), pdf(), 400, "query.unknown"),
     ] {
-        let answer = send(form(&app, token, path, body)).await;
-        assert_eq!((answer.status, code(&answer).as_str()), (status, expected), "{path}: {}", answer.text);
+        let response = send(form(&app, token, path, body)).await;
+        assert_eq!(
+            (response.status, code(&response).as_str()),
+            (status, expected),
+            "{path}: {}",
+            response.text
+        );
     }
     assert_nothing_stored(&app).await;
     assert_eq!(app.get(&app.admin, &files).await.json(), json!([]));

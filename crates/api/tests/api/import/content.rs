@@ -35,8 +35,8 @@ async fn equal_values_of_many_rows_are_stored_once() {
     let app = TestApp::start().await;
     let rows: Vec<_> =
         (0..20).map(|line| candidate("H", &line.to_string(), json!({ "qty": line + 1 }))).collect();
-    let answer = app.import_bulk("", &bulk(rows.clone())).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
+    let response = app.import_bulk("", &bulk(rows.clone())).await;
+    assert_eq!(response.status, 201, "{}", response.text);
     assert_eq!(app.database.figure("SELECT count(*) FROM content_block"), 3, "terms, partner, product");
     let other =
         candidate("H2", "1", json!({ "billBPartner": { "bpartner": rows[0]["bpartner"]["bpartner"] } }));

@@ -6,9 +6,9 @@ use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, bulk, candidate, send
 use reqwest::Method;
 use serde_json::{Value, json};
 
-fn outcomes(answer: &HttpResponse) -> Vec<String> {
-    let document = answer.json();
-    let rows = document["result"].as_array().unwrap_or_else(|| panic!("{}", answer.text));
+fn outcomes(response: &HttpResponse) -> Vec<String> {
+    let document = response.json();
+    let rows = document["result"].as_array().unwrap_or_else(|| panic!("{}", response.text));
     rows.iter().map(|row| row["outcome"].as_str().unwrap().to_owned()).collect()
 }
 
@@ -24,10 +24,15 @@ async fn examples_are_imported_unchanged() {
         include_str!("../../../../../examples/candidate-variant-b.json"),
         include_str!("../../../../../examples/candidate-short.json"),
     ] {
-        let answer = app.import(sent).await;
-        assert_eq!(answer.status, 201, "{}", answer.text);
-        let row = answer.json()["result"][0].clone();
-        assert_eq!((&row["outcome"], &row["status"]), (&json!("created"), &json!("new")), "{}", answer.text);
+        let response = app.import(sent).await;
+        assert_eq!(response.status, 201, "{}", response.text);
+        let row = response.json()["result"][0].clone();
+        assert_eq!(
+            (&row["outcome"], &row["status"]),
+            (&json!("created"), &json!("new")),
+            "{}",
+            response.text
+        );
         let again = app.import(sent).await;
         assert_eq!((again.status, outcomes(&again)), (200, vec!["unchanged".to_owned()]));
         assert_eq!(again.json()["result"][0]["id"], row["id"]);
@@ -41,8 +46,8 @@ async fn examples_are_imported_unchanged() {
 #[tokio::test]
 async fn result_of_row_contains_all_members() {
     let app = TestApp::start().await;
-    let answer = app.import(include_str!("../../../../../examples/candidate-variant-a.json")).await;
-    let row = answer.json()["result"][0].clone();
+    let response = app.import(include_str!("../../../../../examples/candidate-variant-a.json")).await;
+    let row = response.json()["result"][0].clone();
     for (pointer, value) in [
         ("/externalHeaderId", json!("BG-2030-0318")),
         ("/org/code", json!("001")),
@@ -56,12 +61,12 @@ async fn result_of_row_contains_all_members() {
         ("/dateOrdered", json!("2026-11-20")),
         ("/problems", json!([])),
     ] {
-        assert_eq!(row.pointer(pointer), Some(&value), "{pointer} in {}", answer.text);
+        assert_eq!(row.pointer(pointer), Some(&value), "{pointer} in {}", response.text);
     }
     let created: Vec<_> =
         row["created"].as_array().unwrap().iter().map(|record| record["kind"].clone()).collect();
     assert_eq!(created, ["bpartner", "location", "contact", "product", "productPrice"]);
-    assert!(!answer.text.contains("null") && !answer.text.contains(":-1"), "absent values are left out");
+    assert!(!response.text.contains("null") && !response.text.contains(":-1"), "absent values are left out");
 }
 
 #[tokio::test]
@@ -74,17 +79,17 @@ async fn error_policy_determines_rejected_rows() {
         ("?errorPolicy=row", 207, ["created", "rejected", "created"]),
     ] {
         let app = TestApp::start().await;
-        let answer = app.import_bulk(query, bulk(rows())).await;
-        assert_eq!((answer.status, outcomes(&answer)), (status, expected.map(str::to_owned).to_vec()));
-        let fallen = answer.json()["result"][1].clone();
+        let response = app.import_bulk(query, bulk(rows())).await;
+        assert_eq!((response.status, outcomes(&response)), (status, expected.map(str::to_owned).to_vec()));
+        let fallen = response.json()["result"][1].clone();
         assert_eq!(fallen["errors"][0]["pointer"], "/requests/1/uomCode");
         assert_eq!((&fallen["index"], &fallen["externalLineId"]), (&json!(1), &json!("2")));
     }
     let app = TestApp::start().await;
     for query in ["", "?errorPolicy=all"] {
-        let answer = app.import_bulk(query, bulk(rows())).await;
-        assert_eq!(answer.status, 400);
-        assert!(answer.json().get("result").is_none());
+        let response = app.import_bulk(query, bulk(rows())).await;
+        assert_eq!(response.status, 400);
+        assert!(response.json().get("result").is_none());
     }
     let headers = app.import_bulk("?errorPolicy=header", bulk(rows())).await;
     let sibling = &headers.json()["result"][0]["errors"][0];
@@ -94,12 +99,12 @@ async fn error_policy_determines_rejected_rows() {
 #[tokio::test]
 async fn fully_rejected_bulk_returns_error_with_results() {
     let app = TestApp::start().await;
-    let answer = app.import_bulk("?errorPolicy=row", bulk([candidate("A", "1", wrong_unit())])).await;
-    let document = answer.json();
-    assert_eq!((answer.status, outcomes(&answer)), (400, vec!["rejected".to_owned()]));
+    let response = app.import_bulk("?errorPolicy=row", bulk([candidate("A", "1", wrong_unit())])).await;
+    let document = response.json();
+    assert_eq!((response.status, outcomes(&response)), (400, vec!["rejected".to_owned()]));
     assert_eq!((&document["status"], &document["errorsTotal"]), (&json!(400), &json!(1)));
     assert_eq!(document["errors"][0]["code"], "row.rejected");
-    assert_eq!(answer.text.matches("errorsTotal").count(), 1);
+    assert_eq!(response.text.matches("errorsTotal").count(), 1);
     assert_eq!(app.count().await, 0);
 }
 
@@ -118,9 +123,9 @@ async fn repeated_bulk_is_unchanged() {
 async fn dry_run_writes_nothing_and_draws_no_number() {
     let app = TestApp::start().await;
     let sent = include_str!("../../../../../examples/candidate-variant-a.json");
-    let answer = app.post(&app.admin, &format!("{CANDIDATES}?dryRun=true"), sent).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
-    let row = answer.json()["result"][0].clone();
+    let response = app.post(&app.admin, &format!("{CANDIDATES}?dryRun=true"), sent).await;
+    assert_eq!(response.status, 200, "{}", response.text);
+    let row = response.json()["result"][0].clone();
     assert_eq!((&row["outcome"], &row["id"]), (&json!("created"), &Value::Null));
     assert_eq!(row["bpartner"]["bpartner"]["id"], Value::Null);
     assert_eq!(row["created"][0]["id"], Value::Null);
@@ -178,10 +183,10 @@ async fn concurrent_imports_with_one_key_run_once() {
 async fn first_errors_are_returned_and_all_counted() {
     let app = TestApp::start().await;
     let rows = (0..1_100).map(|line| candidate("H", &line.to_string(), wrong_unit()));
-    let answer =
+    let response =
         app.import_bulk("?errorPolicy=row", bulk(rows.chain([candidate("Z", "1", json!({}))]))).await;
-    let document = answer.json();
-    assert_eq!((answer.status, &document["errorsTotal"]), (207, &json!(1_100)));
+    let document = response.json();
+    assert_eq!((response.status, &document["errorsTotal"]), (207, &json!(1_100)));
     let written = |row: &Value| row["errors"].as_array().map_or(0, Vec::len);
     let rows = document["result"].as_array().unwrap();
     assert_eq!(rows.iter().map(written).sum::<usize>(), 1_000);
@@ -200,9 +205,9 @@ async fn rejected_requests_and_dry_runs_store_no_key() {
     let real = with_key(&app, "k", CANDIDATES, good).await;
     assert_eq!((real.status, real.header("idempotency-replayed")), (201, ""));
     for key in [" ", &"x".repeat(256)] {
-        let answer = with_key(&app, key, CANDIDATES, candidate("H", "1", json!({})).to_string()).await;
+        let response = with_key(&app, key, CANDIDATES, candidate("H", "1", json!({})).to_string()).await;
         assert_eq!(
-            (answer.status, &answer.json()["errors"][0]["code"]),
+            (response.status, &response.json()["errors"][0]["code"]),
             (400, &json!("idempotency.invalid"))
         );
     }
@@ -277,9 +282,9 @@ async fn lists_are_filtered_sorted_and_paged() {
     for query in
         ["limit=0", "limit=501", "sort=colour", "status=lost", "after=x", "colour=blue", "offset=1000001"]
     {
-        let answer = app.get(&app.admin, &format!("{CANDIDATES}?{query}")).await;
-        let code = answer.json()["errors"][0]["code"].clone();
-        assert_eq!(answer.status, 400, "{query}: {}", answer.text);
+        let response = app.get(&app.admin, &format!("{CANDIDATES}?{query}")).await;
+        let code = response.json()["errors"][0]["code"].clone();
+        assert_eq!(response.status, 400, "{query}: {}", response.text);
         assert!(code == "query.invalid" || code == "query.unknown", "{query}: {code}");
     }
 }
@@ -299,17 +304,17 @@ async fn order_is_found_by_reference_of_sender() {
         (format!("int-{source}/%C3%9C%201%2F2/2"), 1),
         ("101/Z".to_owned(), 1),
     ] {
-        let answer = app.get(&app.admin, &format!("{CANDIDATES}/by-ref/{path}")).await;
+        let response = app.get(&app.admin, &format!("{CANDIDATES}/by-ref/{path}")).await;
         assert_eq!(
-            (answer.status, answer.json()["candidates"].as_array().unwrap().len()),
+            (response.status, response.json()["candidates"].as_array().unwrap().len()),
             (200, found),
             "{path}"
         );
     }
     for path in ["101/nobody", "999/Z", "X/Z", "101/Z/9"] {
-        let answer = app.get(&app.admin, &format!("{CANDIDATES}/by-ref/{path}")).await;
+        let response = app.get(&app.admin, &format!("{CANDIDATES}/by-ref/{path}")).await;
         assert_eq!(
-            (answer.status, &answer.json()["errors"][0]["code"]),
+            (response.status, &response.json()["errors"][0]["code"]),
             (404, &json!("candidate.not_found"))
         );
     }
@@ -345,9 +350,9 @@ async fn negative_price_is_problem_unless_allowed() {
     let app = TestApp::start().await;
     let credit = json!({ "price": -5.555, "currencyCode": "EUR", "qty": 3, "discount": -10 });
     let rows = [candidate("CREDIT", "1", credit), candidate("CREDIT", "2", json!({ "qty": 1 }))];
-    let answer = app.import_bulk("", bulk(rows)).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
-    let [credit, other] = [0, 1].map(|row| answer.json()["result"][row].clone());
+    let response = app.import_bulk("", bulk(rows)).await;
+    assert_eq!(response.status, 201, "{}", response.text);
+    let [credit, other] = [0, 1].map(|row| response.json()["result"][row].clone());
     assert_eq!((&credit["status"], &other["status"]), (&json!("error"), &json!("new")));
     assert_eq!(credit["problems"][0]["code"], "price.negative", "{credit}");
     assert_eq!(credit["problems"][0]["pointer"], "/price");
@@ -382,18 +387,18 @@ async fn negative_price_of_new_product_is_stored_with_problem() {
         "syncAdvise": create });
     let bought = candidate("BOTTLES", "1", json!({ "qty": 2 }));
     let returned = candidate("BOTTLES", "2", json!({ "product": product, "qty": 6 }));
-    let answer = app.import_bulk("", bulk([bought, returned])).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
-    let row = answer.json()["result"][1].clone();
+    let response = app.import_bulk("", bulk([bought, returned])).await;
+    assert_eq!(response.status, 201, "{}", response.text);
+    let row = response.json()["result"][1].clone();
     assert_eq!(row["status"], "error", "{row}");
     let problems = row["problems"].as_array().unwrap();
     assert_eq!((problems.len(), &problems[0]["code"]), (1, &json!("price.negative")), "{row}");
     assert_eq!(problems[0]["params"]["price"].to_string().trim_matches('"'), "-0.25", "{row}");
     let order = json!({ "shipBPartnerCode": "G0001", "datePromised": "2026-12-08T00:00:00.000Z",
         "lines": [{ "productCode": "BOTTLE", "qty": 1 }] });
-    let refused = app.post(&app.admin, "/api/sales/order", order.to_string()).await;
-    let error = refused.json()["errors"][0].clone();
-    assert_eq!((refused.status, &error["code"]), (400, &json!("price.negative")), "{error}");
+    let rejected = app.post(&app.admin, "/api/sales/order", order.to_string()).await;
+    let error = rejected.json()["errors"][0].clone();
+    assert_eq!((rejected.status, &error["code"]), (400, &json!("price.negative")), "{error}");
     assert_eq!(error["pointer"], "/lines/0/productCode");
 
     // master data accept and return negative prices, too
@@ -419,9 +424,9 @@ async fn negative_price_of_new_product_is_stored_with_problem() {
 #[tokio::test]
 async fn member_of_newer_format_is_warning() {
     let app = TestApp::start().await;
-    let answer = app.import(candidate("H", "1", json!({ "orgCode": "nowhere" })).to_string()).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
-    let row = answer.json()["result"][0].clone();
+    let response = app.import(candidate("H", "1", json!({ "orgCode": "nowhere" })).to_string()).await;
+    assert_eq!(response.status, 201, "{}", response.text);
+    let row = response.json()["result"][0].clone();
     assert_eq!((&row["status"], &row["org"]["code"]), (&json!("new"), &json!("001")), "{row}");
     let warning = &row["warnings"][0];
     assert_eq!((&warning["code"], &warning["pointer"]), (&json!("property.unknown"), &json!("/orgCode")));
@@ -435,8 +440,8 @@ async fn timestamp_is_date_in_zone_of_organisation() {
         candidate(header, "1", json!({ "dateRequired": "2030-03-05T23:30:00Z", "org": { "code": org } }))
     };
     let rows = [late("EAST", "001"), late("WEST", "WEST")];
-    let answer = app.import_bulk("", bulk(rows.clone())).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
+    let response = app.import_bulk("", bulk(rows.clone())).await;
+    assert_eq!(response.status, 201, "{}", response.text);
     assert_eq!(one(&app, "EAST").await["datePromised"], "2030-03-06");
     assert_eq!(one(&app, "WEST").await["datePromised"], "2030-03-05");
     // the instant and the day are the same value, so the row is unchanged
@@ -459,10 +464,10 @@ async fn line_breaks_of_description_are_kept() {
     let app = TestApp::start().await;
     let lines = "Top:\r\n\t12 boxes\nBottom:\n\t7 boxes";
     let sent = candidate("LINES", "1", json!({ "description": lines, "productDescription": "one\ntwo" }));
-    let answer = app.import(sent.to_string()).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
+    let response = app.import(sent.to_string()).await;
+    assert_eq!(response.status, 201, "{}", response.text);
     assert_eq!(outcomes(&app.import(sent.to_string()).await), ["unchanged"]);
-    let path = format!("{CANDIDATES}/{}", answer.json()["result"][0]["id"]);
+    let path = format!("{CANDIDATES}/{}", response.json()["result"][0]["id"]);
     let read = app.get(&app.admin, &path).await.json();
     assert_eq!(read["imported"]["description"], lines);
     assert_eq!(read["effective"]["description"], lines);
@@ -494,19 +499,20 @@ async fn invoice_sub_types_are_accepted_as_sent() {
         [("KV", "KV", 201, None), ("EA", "EA", 201, None), ("XX", "XX", 400, Some("invoiceDocType.unknown"))]
     {
         let kind = json!({ "docBaseType": "ARI", "docSubType": sub });
-        let answer = app.import(candidate(header, "1", json!({ "invoiceDocType": kind })).to_string()).await;
-        assert_eq!(answer.status, status, "{}", answer.text);
-        assert_eq!(answer.json()["errors"][0]["code"].as_str(), code, "{}", answer.text);
+        let response =
+            app.import(candidate(header, "1", json!({ "invoiceDocType": kind })).to_string()).await;
+        assert_eq!(response.status, status, "{}", response.text);
+        assert_eq!(response.json()["errors"][0]["code"].as_str(), code, "{}", response.text);
     }
 }
 
 #[tokio::test]
 async fn lookalike_codes_are_rejected() {
     let app = TestApp::start().await;
-    let answer =
+    let response =
         app.import(candidate("TWIN\u{200B}", "1", json!({ "poReference": "\u{202E}PO" })).to_string()).await;
-    let errors = answer.json()["errors"].clone();
-    assert_eq!((answer.status, errors.as_array().unwrap().len()), (400, 2), "{}", answer.text);
+    let errors = response.json()["errors"].clone();
+    assert_eq!((response.status, errors.as_array().unwrap().len()), (400, 2), "{}", response.text);
     for (error, pointer, character, place) in
         [(0, "/externalHeaderId", "U+200B", 5), (1, "/poReference", "U+202E", 1)]
     {
@@ -540,9 +546,9 @@ async fn dry_run_with_invalid_key_is_rejected() {
             send(request.header("Content-Type", "application/json").body(body.clone())).await
         };
         assert_eq!(call("k".repeat(255)).await.status, 200, "{path}");
-        let refused = call("k".repeat(256)).await;
+        let rejected = call("k".repeat(256)).await;
         assert_eq!(
-            (refused.status, &refused.json()["errors"][0]["code"]),
+            (rejected.status, &rejected.json()["errors"][0]["code"]),
             (400, &json!("idempotency.invalid")),
             "{path}"
         );

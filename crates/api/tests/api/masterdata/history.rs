@@ -17,9 +17,9 @@ async fn master_data_history_contains_actor_and_changes() {
     let change = partner(
         &json!({ "group": "Standard", "name": "Meier", "locations": [{ "externalId": "L", "country": "DE", "city": "Bonn" }] }),
     );
-    let answer = put(&app, &token, "bpartners", change.to_string()).await;
+    let response = put(&app, &token, "bpartners", change.to_string()).await;
     let events = history(&app, &app.admin, "bpartners", id).await;
-    let told: Vec<_> = events
+    let recorded: Vec<_> = events
         .iter()
         .map(|event| {
             (
@@ -35,7 +35,7 @@ async fn master_data_history_contains_actor_and_changes() {
         ("bpartners.locations", "created", 1),
         ("bpartners", "created", 1),
     ];
-    assert_eq!(told, expected);
+    assert_eq!(recorded, expected);
     assert_eq!(
         events[1]["changes"],
         json!([{ "member": "name", "before": "Müller", "after": "Meier" }, { "member": "group", "before": null, "after": "Standard" }])
@@ -43,7 +43,7 @@ async fn master_data_history_contains_actor_and_changes() {
     assert_eq!(events[0]["changes"], json!([{ "member": "city", "before": null, "after": "Bonn" }]));
     assert_eq!(
         (&events[1]["actor"], &events[1]["requestId"]),
-        (&json!("test"), &json!(answer.header("x-request-id")))
+        (&json!("test"), &json!(response.header("x-request-id")))
     );
     assert_eq!(events[3]["actor"], "admin");
     // the pages contain the same entries
@@ -79,7 +79,7 @@ async fn changes_by_imports_are_in_history() {
     assert_eq!(changed.status, 201, "{}", changed.text);
     let id = listed_id(&app, "bpartners?q=new-1").await;
     let events = history(&app, &app.admin, "bpartners", id).await;
-    let told: Vec<_> = events
+    let recorded: Vec<_> = events
         .iter()
         .map(|event| (event["kind"].clone(), event["event"].clone(), event["changes"][0]["after"].clone()))
         .collect();
@@ -89,7 +89,7 @@ async fn changes_by_imports_are_in_history() {
         (json!("bpartners.locations"), json!("created"), Value::Null),
         (json!("bpartners"), json!("created"), Value::Null),
     ];
-    assert_eq!(told, expected);
+    assert_eq!(recorded, expected);
     assert_eq!(events[1]["requestId"], changed.header("x-request-id"));
     assert_eq!(
         (&events[3]["requestId"], &events[3]["actor"]),

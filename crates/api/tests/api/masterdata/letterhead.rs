@@ -23,9 +23,9 @@ fn letterhead() -> Value {
 async fn new_order(app: &TestApp) -> Value {
     let order = json!({ "shipBPartnerCode": "G0001", "datePromised": "2026-12-08T00:00:00.000Z",
         "docTypeName": "Auftrag", "lines": [{ "productCode": "P002737", "qty": 3 }] });
-    let answer = app.post(&app.admin, "/api/sales/order", order.to_string()).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
-    answer.json()
+    let response = app.post(&app.admin, "/api/sales/order", order.to_string()).await;
+    assert_eq!(response.status, 200, "{}", response.text);
+    response.json()
 }
 
 async fn stored_order(app: &TestApp, order: &Value) -> Value {
@@ -65,9 +65,9 @@ async fn logo_that_is_no_small_png_or_jpeg_is_rejected() {
     ];
     for (name, logo) in table {
         let records = json!([{ "code": "001", "name": "Hauptbetrieb", "logo": logo }]);
-        let answer = put(&app, &app.admin, "organisations", records.to_string()).await;
-        assert_eq!((answer.status, codes(&answer)), (400, vec!["type.wrong".to_owned()]), "{name}");
-        let error = &answer.json()["errors"][0];
+        let response = put(&app, &app.admin, "organisations", records.to_string()).await;
+        assert_eq!((response.status, codes(&response)), (400, vec!["type.wrong".to_owned()]), "{name}");
+        let error = &response.json()["errors"][0];
         let message = error["message"].as_str().unwrap();
         assert!(message.contains("a PNG or JPEG image of up to 100 KiB in Base64"), "{message}");
         assert!(message.len() < 200, "the message does not repeat the image");

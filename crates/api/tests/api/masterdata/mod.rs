@@ -21,34 +21,34 @@ async fn put(app: &TestApp, token: &str, kind: &str, body: impl Into<String>) ->
 
 /// Upserts as admin and returns id and outcome of the first record.
 async fn upsert(app: &TestApp, kind: &str, records: Value) -> (i64, String) {
-    let answer = put(app, &app.admin, kind, records.to_string()).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
-    let row = &answer.json()["result"][0];
+    let response = put(app, &app.admin, kind, records.to_string()).await;
+    assert_eq!(response.status, 200, "{}", response.text);
+    let row = &response.json()["result"][0];
     (row["id"].as_i64().unwrap(), row["outcome"].as_str().unwrap().to_owned())
 }
 
 async fn record(app: &TestApp, kind: &str, id: i64) -> Value {
-    let answer = app.get(&app.admin, &format!("{}/{id}", path(kind))).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
-    answer.json()
+    let response = app.get(&app.admin, &format!("{}/{id}", path(kind))).await;
+    assert_eq!(response.status, 200, "{}", response.text);
+    response.json()
 }
 
 async fn history(app: &TestApp, token: &str, kind: &str, id: i64) -> Vec<Value> {
-    let answer = app.get(token, &format!("{}/{id}/history", path(kind))).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
-    answer.json()["items"].as_array().unwrap().clone()
+    let response = app.get(token, &format!("{}/{id}/history", path(kind))).await;
+    assert_eq!(response.status, 200, "{}", response.text);
+    response.json()["items"].as_array().unwrap().clone()
 }
 
 /// Returns the values of a member of a list.
 async fn listed(app: &TestApp, token: &str, query: &str, member: &str) -> Vec<String> {
-    let answer = app.get(token, &path(query)).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
-    let items = answer.json()["items"].as_array().unwrap().clone();
+    let response = app.get(token, &path(query)).await;
+    assert_eq!(response.status, 200, "{}", response.text);
+    let items = response.json()["items"].as_array().unwrap().clone();
     items.iter().map(|item| item[member].as_str().unwrap_or_default().to_owned()).collect()
 }
 
-fn codes(answer: &HttpResponse) -> Vec<String> {
-    let errors = answer.json()["errors"].as_array().unwrap().clone();
+fn codes(response: &HttpResponse) -> Vec<String> {
+    let errors = response.json()["errors"].as_array().unwrap().clone();
     errors.iter().map(|error| error["code"].as_str().unwrap().to_owned()).collect()
 }
 
@@ -69,9 +69,9 @@ async fn record_is_returned_as_sent() {
     });
     let (id, outcome) = upsert(&app, "bpartners", json!([sent])).await;
     assert_eq!(outcome, "created");
-    let answer = app.get(&app.admin, &format!("{}/{id}", path("bpartners"))).await;
-    assert_eq!(answer.header("etag"), "\"1\"");
-    let found = answer.json();
+    let response = app.get(&app.admin, &format!("{}/{id}", path("bpartners"))).await;
+    assert_eq!(response.header("etag"), "\"1\"");
+    let found = response.json();
     for member in ["org", "code", "externalId", "name", "group", "vatId", "pricingSystem", "parent"] {
         assert_eq!(found[member], sent[member], "{member}");
     }
@@ -104,16 +104,16 @@ async fn values_have_format_of_load_file() {
         "taxCategory": "reduced", "scales": [{ "fromQuantity": 100, "price": 99 }, { "fromQuantity": 9.5, "price": 110.125 }],
     }]);
     let (id, _) = upsert(&app, "product-prices", price).await;
-    let answer = app.get(&app.admin, &format!("{}/{id}", path("product-prices"))).await;
-    assert!(answer.text.contains(r#""price":119.5,"#), "{}", answer.text);
+    let response = app.get(&app.admin, &format!("{}/{id}", path("product-prices"))).await;
+    assert!(response.text.contains(r#""price":119.5,"#), "{}", response.text);
     assert!(
-        answer
+        response
             .text
             .contains(r#""scales":[{"fromQuantity":9.5,"price":110.125},{"fromQuantity":100,"price":99}]"#),
         "{}",
-        answer.text
+        response.text
     );
-    let found = answer.json();
+    let found = response.json();
     for (member, value) in
         [("priceList", "DE-EUR"), ("validFrom", "2015-01-01"), ("product", "P002737"), ("uom", "CT")]
     {
@@ -131,9 +131,9 @@ async fn values_have_format_of_load_file() {
 async fn every_kind_can_be_listed_and_read() {
     let app = TestApp::start().await;
     for kind in orderdock_domain::masterdata::kinds::Kind::members() {
-        let answer = app.get(&app.admin, &format!("{}?limit=2", path(kind))).await;
-        assert_eq!(answer.status, 200, "{kind}: {}", answer.text);
-        if let Some(first) = answer.json()["items"].get(0) {
+        let response = app.get(&app.admin, &format!("{}?limit=2", path(kind))).await;
+        assert_eq!(response.status, 200, "{kind}: {}", response.text);
+        if let Some(first) = response.json()["items"].get(0) {
             assert_eq!(record(&app, kind, first["id"].as_i64().unwrap()).await, *first, "{kind}");
         }
     }
@@ -189,9 +189,10 @@ async fn nested_records_above_limit_are_listed() {
     let uoms: Vec<_> = (0..101).map(|number| json!({ "code": format!("U{number}"), "name": "x" })).collect();
     let put = async |kind: &str, records: Value| {
         let request = app.request(Method::PUT, &path(kind)).header("Authorization", &app.admin);
-        let answer = send(request.header("Content-Type", "application/json").body(records.to_string())).await;
-        assert_eq!(answer.status, 200, "{}", answer.text);
-        answer.json()["result"][0]["id"].clone()
+        let response =
+            send(request.header("Content-Type", "application/json").body(records.to_string())).await;
+        assert_eq!(response.status, 200, "{}", response.text);
+        response.json()["result"][0]["id"].clone()
     };
     put("uoms", json!(uoms)).await;
     for (count, total) in [(100, Value::Null), (101, json!(101))] {
@@ -237,15 +238,15 @@ async fn invalid_list_parameters_are_rejected() {
         ("shippers/1/history", 404, "record.not_found"),
         ("schema?x=1", 400, "query.unknown"),
     ] {
-        let answer = app.get(&app.admin, &path(query)).await;
-        assert_eq!((answer.status, codes(&answer)), (status, vec![code.to_owned()]), "{query}");
+        let response = app.get(&app.admin, &path(query)).await;
+        assert_eq!((response.status, codes(&response)), (status, vec![code.to_owned()]), "{query}");
     }
     let german = app.request(Method::GET, &path("unicorns")).header("Authorization", &app.admin);
-    let answer = send(german.header("Accept-Language", "de")).await;
+    let response = send(german.header("Accept-Language", "de")).await;
     assert!(
-        answer.json()["detail"].as_str().unwrap().starts_with("Unbekannte Stammdatenart"),
+        response.json()["detail"].as_str().unwrap().starts_with("Unbekannte Stammdatenart"),
         "{}",
-        answer.text
+        response.text
     );
 }
 
@@ -253,10 +254,10 @@ async fn invalid_list_parameters_are_rejected() {
 async fn all_faults_are_reported_and_nothing_written() {
     let app = TestApp::start().await;
     let body = "[\n  {\"code\": \"A\"},\n  {\"code\": \"B\", \"colour\": 1, \"name\": [1]},\n  {\"code\": \"A\"},\n  7,\n  {\"name\": \"x\", \"org\": \"nowhere\"}\n]";
-    let answer = put(&app, &app.admin, "shippers", body).await;
-    assert_eq!(answer.status, 400);
-    let errors = answer.json()["errors"].as_array().unwrap().clone();
-    let told: Vec<_> = errors
+    let response = put(&app, &app.admin, "shippers", body).await;
+    assert_eq!(response.status, 400);
+    let errors = response.json()["errors"].as_array().unwrap().clone();
+    let codes: Vec<_> = errors
         .iter()
         .map(|error| {
             let text = |name: &str| error[name].as_str().unwrap().to_owned();
@@ -279,7 +280,7 @@ async fn all_faults_are_reported_and_nothing_written() {
     let expected: Vec<_> = expected
         .map(|(code, pointer, line, column)| (code.to_owned(), pointer.to_owned(), line, column))
         .into();
-    assert_eq!(told, expected, "{}", answer.text);
+    assert_eq!(codes, expected, "{}", response.text);
     assert_eq!(errors[2]["params"]["other"], "/0");
     assert_eq!(errors[0]["index"], 1);
     assert_eq!(listed(&app, &app.admin, "shippers", "code").await, ["DPD - Classic"]);
@@ -327,13 +328,13 @@ async fn rules_between_records_are_enforced() {
             "/0/internalNames/1",
         ),
     ] {
-        let answer = put(&app, &app.admin, kind, records.to_string()).await;
-        let first = answer.json()["errors"][0].clone();
+        let response = put(&app, &app.admin, kind, records.to_string()).await;
+        let first = response.json()["errors"][0].clone();
         assert_eq!(
-            (answer.status, &first["code"], &first["pointer"]),
+            (response.status, &first["code"], &first["pointer"]),
             (400, &json!(code), &json!(pointer)),
             "{}",
-            answer.text
+            response.text
         );
         assert!(first["line"].is_i64() && first["column"].is_i64(), "{first}");
     }
@@ -356,20 +357,25 @@ async fn bodies_other_than_lists_are_rejected() {
         (many(10_001), 413, "records.too_many"),
     ] {
         let shown = body.chars().take(30).collect::<String>();
-        let answer = put(&app, &app.admin, "shippers", body).await;
-        assert_eq!((answer.status, codes(&answer)[0].as_str()), (status, code), "{shown}: {}", answer.text);
+        let response = put(&app, &app.admin, "shippers", body).await;
+        assert_eq!(
+            (response.status, codes(&response)[0].as_str()),
+            (status, code),
+            "{shown}: {}",
+            response.text
+        );
     }
     let request = app.request(Method::PUT, &path("shippers")).header("Authorization", &app.admin);
-    let answer = send(request.header("Content-Type", "application/yaml").body("[]")).await;
-    assert_eq!((answer.status, codes(&answer)[0].as_str()), (415, "body.media_type"));
-    let answer = put(&app, &app.admin, "shippers?dryrun=true", "[]").await;
-    assert_eq!((answer.status, codes(&answer)[0].as_str()), (400, "query.unknown"));
+    let response = send(request.header("Content-Type", "application/yaml").body("[]")).await;
+    assert_eq!((response.status, codes(&response)[0].as_str()), (415, "body.media_type"));
+    let response = put(&app, &app.admin, "shippers?dryrun=true", "[]").await;
+    assert_eq!((response.status, codes(&response)[0].as_str()), (400, "query.unknown"));
     assert_eq!(put(&app, &app.admin, "unicorns", "[]").await.status, 404);
     let empty = put(&app, &app.admin, "shippers", "[]").await;
     assert_eq!((empty.status, &empty.json()["result"]), (200, &json!([])));
-    let answer = put(&app, &app.admin, "shippers", many(10_000)).await;
+    let response = put(&app, &app.admin, "shippers", many(10_000)).await;
     assert_eq!(
-        answer.json()["counts"],
+        response.json()["counts"],
         json!({ "shippers": { "created": 10_000, "changed": 0, "unchanged": 0 } })
     );
 }
@@ -378,8 +384,8 @@ async fn bodies_other_than_lists_are_rejected() {
 async fn dry_run_of_upsert_writes_nothing() {
     let app = TestApp::start().await;
     let records = json!([{ "code": "DPD - Classic", "name": "Parcels" }, { "code": "New" }]).to_string();
-    let answer = put(&app, &app.admin, "shippers?dryRun=true", records).await;
-    let rows = answer.json()["result"].clone();
+    let response = put(&app, &app.admin, "shippers?dryRun=true", records).await;
+    let rows = response.json()["result"].clone();
     assert_eq!((&rows[0]["outcome"], &rows[0]["version"]), (&json!("changed"), &json!(2)));
     assert_eq!((&rows[1]["outcome"], &rows[1]["id"]), (&json!("created"), &Value::Null));
     assert_eq!(listed(&app, &app.admin, "shippers", "code").await, ["DPD - Classic"]);
@@ -422,17 +428,17 @@ async fn shared_records_and_organisations_require_more_access() {
         (&everywhere, "organisations", organisations.clone(), 403, Some("scope.missing")),
         (&app.admin, "organisations", organisations, 200, None),
     ] {
-        let answer = put(&app, token, kind, body).await;
-        let found = if answer.status == 200 { None } else { Some(codes(&answer)[0].clone()) };
-        assert_eq!((answer.status, found.as_deref()), (status, code), "{kind}: {}", answer.text);
+        let response = put(&app, token, kind, body).await;
+        let found = if response.status == 200 { None } else { Some(codes(&response)[0].clone()) };
+        assert_eq!((response.status, found.as_deref()), (status, code), "{kind}: {}", response.text);
     }
     let shared = listed_id(&app, "shippers?org=*&q=dpd").await;
-    let answer = app.post(&clerk, &format!("{}/{shared}/deactivate", path("shippers")), "").await;
-    assert_eq!((answer.status, codes(&answer)[0].as_str()), (403, "record.shared_forbidden"));
+    let response = app.post(&clerk, &format!("{}/{shared}/deactivate", path("shippers")), "").await;
+    assert_eq!((response.status, codes(&response)[0].as_str()), (403, "record.shared_forbidden"));
     let organisation = listed_id(&app, "organisations").await;
-    let answer =
+    let response =
         app.post(&everywhere, &format!("{}/{organisation}/deactivate", path("organisations")), "").await;
-    assert_eq!((answer.status, codes(&answer)[0].as_str()), (403, "scope.missing"));
+    assert_eq!((response.status, codes(&response)[0].as_str()), (403, "scope.missing"));
     assert_eq!(listed(&app, &clerk, "organisations", "code").await, ["001"]);
 }
 
@@ -485,8 +491,12 @@ async fn same_idempotency_key_repeats_response() {
         for key in 2..22 {
             let key = format!("k{key}");
             let at_once = (0..8).map(|_| send_with(method.clone(), path.clone(), &key, body));
-            for answer in futures_util::future::join_all(at_once).await {
-                assert!(matches!(answer.status, 200 | 409), "one answers, the others wait: {}", answer.text);
+            for response in futures_util::future::join_all(at_once).await {
+                assert!(
+                    matches!(response.status, 200 | 409),
+                    "one answers, the others wait: {}",
+                    response.text
+                );
             }
         }
     }
@@ -511,29 +521,30 @@ async fn nested_records_of_other_organisations_are_hidden() {
 #[tokio::test]
 async fn schema_describes_every_kind() {
     let app = TestApp::start().await;
-    let answer = app.get(&app.admin, &path("schema")).await;
-    assert_eq!((answer.status, answer.header("content-type")), (200, "application/schema+json"));
-    let schema = answer.json();
+    let response = app.get(&app.admin, &path("schema")).await;
+    assert_eq!((response.status, response.header("content-type")), (200, "application/schema+json"));
+    let schema = response.json();
     assert_eq!(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");
     for kind in orderdock_domain::masterdata::kinds::Kind::members() {
         assert_eq!(schema["properties"][kind]["type"], "array", "{kind}");
     }
     let document = serde_json::to_value(orderdock_api::openapi()).unwrap();
     let partner = &document["components"]["schemas"]["BusinessPartnerRecord"]["properties"];
-    let told = &schema["properties"]["bpartners"]["items"]["properties"];
+    let properties = &schema["properties"]["bpartners"]["items"]["properties"];
     // equal types are one component of the document
     assert_eq!(partner["vatId"]["$ref"], "#/components/schemas/NullableCode");
     let mut described = document["components"]["schemas"]["NullableCode"].clone();
     described["description"] = partner["vatId"]["description"].clone();
-    assert_eq!(described, told["vatId"]);
+    assert_eq!(described, properties["vatId"]);
 }
 
 #[tokio::test]
 async fn boolean_is_not_accepted_as_code() {
     let app = TestApp::start().await;
-    let answer = put(&app, &app.admin, "uoms", r#"[{"code": true, "name": "Stück", "active": true}]"#).await;
-    let error = answer.json()["errors"][0].clone();
-    assert_eq!((answer.status, &error["code"]), (400, &json!("type.wrong")), "{}", answer.text);
+    let response =
+        put(&app, &app.admin, "uoms", r#"[{"code": true, "name": "Stück", "active": true}]"#).await;
+    let error = response.json()["errors"][0].clone();
+    assert_eq!((response.status, &error["code"]), (400, &json!("type.wrong")), "{}", response.text);
     assert_eq!((&error["line"], &error["column"]), (&json!(1), &json!(11)), "{error}");
     let quoted =
         put(&app, &app.admin, "uoms", r#"[{"code": "true", "name": "Stück", "active": true}]"#).await;

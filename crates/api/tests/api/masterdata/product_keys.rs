@@ -69,10 +69,10 @@ async fn faulty_gtin_is_reported_with_entry_and_reason() {
         ),
         (json!([EAN]), "record.taken", "/0/gtins", "“04006381333931” is already used by product “T1”."),
     ] {
-        let answer = put(&app, &app.admin, "products", product("001", "T2", &gtins).to_string()).await;
-        let error = answer.json()["errors"][0].clone();
+        let response = put(&app, &app.admin, "products", product("001", "T2", &gtins).to_string()).await;
+        let error = response.json()["errors"][0].clone();
         let found = ["code", "pointer", "message"].map(|member| error[member].as_str().unwrap().to_owned());
-        assert_eq!((answer.status, found), (400, [code, pointer, message].map(str::to_owned)), "{gtins}");
+        assert_eq!((response.status, found), (400, [code, pointer, message].map(str::to_owned)), "{gtins}");
     }
 }
 
@@ -88,8 +88,8 @@ async fn deactivated_product_cannot_be_restored_if_its_gtin_is_taken() {
     let undone = undo(&app, &app.admin, &format!("products/{id}"), &gone).await;
     assert_eq!((undone.status, codes(&undone)), (400, vec!["record.taken".to_owned()]), "{}", undone.text);
     let active = json!([{ "org": "001", "code": "T1", "name": "T1", "uom": "PCE", "active": true }]);
-    let refused = put(&app, &app.admin, "products", active.to_string()).await;
-    assert_eq!((refused.status, codes(&refused)), (400, vec!["record.taken".to_owned()]));
+    let rejected = put(&app, &app.admin, "products", active.to_string()).await;
+    assert_eq!((rejected.status, codes(&rejected)), (400, vec!["record.taken".to_owned()]));
     upsert(&app, "products", product("001", "T2", &json!([]))).await;
     let undone = undo(&app, &app.admin, &format!("products/{id}"), &gone).await;
     assert_eq!(undone.status, 200, "{}", undone.text);
@@ -153,6 +153,6 @@ async fn numbers_and_gtins_of_other_organisations_are_invisible() {
     let own = put(&app, &theirs, "bpartner-products", number("test-org-03", "77", "T9").to_string()).await;
     assert_eq!(own.status, 200, "{}", own.text);
     let reader = app.token_of("001", &[Scope::CandidatesRead, Scope::CandidatesWrite]).await;
-    let refused = put(&app, &reader, "bpartner-products", number("001", "79", "T1").to_string()).await;
-    assert_eq!((refused.status, codes(&refused)), (403, vec!["scope.missing".to_owned()]));
+    let rejected = put(&app, &reader, "bpartner-products", number("001", "79", "T1").to_string()).await;
+    assert_eq!((rejected.status, codes(&rejected)), (403, vec!["scope.missing".to_owned()]));
 }

@@ -18,9 +18,9 @@ async fn undo(app: &TestApp, token: &str, record: &str, body: Value) -> HttpResp
 async fn app_with_unpriced_product() -> TestApp {
     let app = TestApp::start().await;
     app.load(r#"products: [{org: "001", code: UNPRICED, name: Unpriced, type: ITEM, uom: PCE}]"#).await;
-    let answer =
+    let response =
         app.import(candidate("H", "1", json!({ "product": { "code": "UNPRICED" } })).to_string()).await;
-    assert_eq!(answer.json()["result"][0]["status"], "error", "{}", answer.text);
+    assert_eq!(response.json()["result"][0]["status"], "error", "{}", response.text);
     app
 }
 
@@ -31,9 +31,9 @@ fn price() -> Value {
 
 /// Upserts a record and returns its id and the request id.
 async fn upsert_as(app: &TestApp, token: &str, kind: &str, records: Value) -> (i64, String) {
-    let answer = put(app, token, kind, records.to_string()).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
-    (answer.json()["result"][0]["id"].as_i64().unwrap(), answer.header("x-request-id").to_owned())
+    let response = put(app, token, kind, records.to_string()).await;
+    assert_eq!(response.status, 200, "{}", response.text);
+    (response.json()["result"][0]["id"].as_i64().unwrap(), response.header("x-request-id").to_owned())
 }
 
 /// Executes a run on the candidate and returns its status afterwards.
@@ -41,8 +41,8 @@ async fn run(app: &TestApp, what: &str) -> String {
     let body = json!({ "selection": { "filter": { "externalHeaderId": "H" } } }).to_string();
     let request = app.request(Method::POST, &format!("/api/sales/order/candidates/{what}"));
     let request = request.header("Authorization", &app.admin).header("Prefer", "wait=20");
-    let answer = send(request.header("Content-Type", "application/json").body(body)).await;
-    assert_eq!((answer.status, &answer.json()["state"]), (200, &json!("done")), "{}", answer.text);
+    let response = send(request.header("Content-Type", "application/json").body(body)).await;
+    assert_eq!((response.status, &response.json()["state"]), (200, &json!("done")), "{}", response.text);
     let list = app.get(&app.admin, "/api/sales/order/candidates?externalHeaderId=H").await.json();
     list["items"][0]["status"].as_str().unwrap().to_owned()
 }
@@ -67,8 +67,8 @@ async fn undo_removes_created_price() {
     assert_eq!(run(&app, "revalidate").await, "error");
     // the history of the removed record stays, with author and reason
     let events = history(&app, &clerk, "product-prices", id).await;
-    let told: Vec<_> = events.iter().map(|event| event["event"].as_str().unwrap()).collect();
-    assert_eq!(told, ["removed", "created"]);
+    let recorded: Vec<_> = events.iter().map(|event| event["event"].as_str().unwrap()).collect();
+    assert_eq!(recorded, ["removed", "created"]);
     assert_eq!(
         (&events[0]["undoes"], &events[0]["reason"], &events[0]["actor"], &events[0]["version"]),
         (&json!(1), &json!("a typing error"), &json!("test"), &json!(2)),
@@ -135,32 +135,32 @@ async fn undo_keeps_referenced_records() {
     let place = format!("product-prices/{id}");
     let body = json!({ "requestId": request });
     for query in ["", "?dryRun=true"] {
-        let refused = undo(&app, &clerk, &format!("{place}{query}"), body.clone()).await;
+        let rejected = undo(&app, &clerk, &format!("{place}{query}"), body.clone()).await;
         assert_eq!(
-            (refused.status, codes(&refused)[0].as_str()),
+            (rejected.status, codes(&rejected)[0].as_str()),
             (409, "undo.record_used"),
             "{}",
-            refused.text
+            rejected.text
         );
     }
     let orders = app.get(&app.admin, "/api/sales/order").await.json();
     let order = &orders["items"][0];
-    let refused = undo(&app, &clerk, &place, body.clone()).await.text;
-    assert!(refused.contains(order["documentNo"].as_str().unwrap()), "{refused}");
+    let rejected = undo(&app, &clerk, &place, body.clone()).await.text;
+    assert!(rejected.contains(order["documentNo"].as_str().unwrap()), "{rejected}");
     // a voided order no longer depends on the record
     let void = format!("/api/sales/order/{}/void", order["salesOrderId"].as_str().unwrap());
     assert_eq!(app.post(&app.admin, &void, "").await.status, 200);
     let mut dearer = price();
     dearer[0]["price"] = json!(4);
     let (_, second) = upsert_as(&app, &app.admin.clone(), "product-prices", dearer).await;
-    let refused = undo(&app, &clerk, &place, body.clone()).await;
+    let rejected = undo(&app, &clerk, &place, body.clone()).await;
     assert_eq!(
-        (refused.status, codes(&refused)[0].as_str()),
+        (rejected.status, codes(&rejected)[0].as_str()),
         (409, "undo.record_changed"),
         "{}",
-        refused.text
+        rejected.text
     );
-    assert!(refused.text.contains("admin"), "{}", refused.text);
+    assert!(rejected.text.contains("admin"), "{}", rejected.text);
     let undone = undo(&app, &clerk, &place, json!({ "requestId": second })).await;
     assert_eq!(undone.status, 200, "{}", undone.text);
     assert_eq!(record(&app, "product-prices", id).await["price"], json!(3.25));
@@ -179,9 +179,14 @@ async fn undo_removes_new_version_without_prices() {
     let (priced, pricing) = upsert_as(&app, &app.admin.clone(), "product-prices", price).await;
     let place = format!("price-lists/{list}");
     let body = json!({ "requestId": request });
-    let refused = undo(&app, &app.admin, &place, body.clone()).await;
-    assert_eq!((refused.status, codes(&refused)[0].as_str()), (409, "undo.record_named"), "{}", refused.text);
-    assert!(refused.text.contains("A001"), "{}", refused.text);
+    let rejected = undo(&app, &app.admin, &place, body.clone()).await;
+    assert_eq!(
+        (rejected.status, codes(&rejected)[0].as_str()),
+        (409, "undo.record_named"),
+        "{}",
+        rejected.text
+    );
+    assert!(rejected.text.contains("A001"), "{}", rejected.text);
     let undone =
         undo(&app, &app.admin, &format!("product-prices/{priced}"), json!({ "requestId": pricing })).await;
     assert_eq!(undone.status, 200, "{}", undone.text);
@@ -227,8 +232,13 @@ async fn undo_requires_write_access() {
         (&clerk, "nothing/1".to_owned(), none, 404, "kind.not_found"),
         (&everywhere, format!("organisations/{organisation}"), none, 403, "scope.missing"),
     ] {
-        let answer = undo(&app, token, &place, json!({ "requestId": request })).await;
-        assert_eq!((answer.status, codes(&answer)[0].as_str()), (status, code), "{place}: {}", answer.text);
+        let response = undo(&app, token, &place, json!({ "requestId": request })).await;
+        assert_eq!(
+            (response.status, codes(&response)[0].as_str()),
+            (status, code),
+            "{place}: {}",
+            response.text
+        );
     }
     let faulty = undo(&app, &clerk, &format!("product-prices/{priced}"), json!({ "reason": "?" })).await;
     assert_eq!((faulty.status, codes(&faulty)[0].as_str()), (400, "property.missing"), "{}", faulty.text);

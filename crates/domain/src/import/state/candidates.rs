@@ -86,18 +86,18 @@ impl Candidate {
 
 impl ImportState {
     pub fn create_candidate(&mut self, candidate: Candidate) {
-        let place = self.candidates.create(candidate);
-        let candidate = self.candidates.get(place);
-        self.hints.add(RecordKey::Drafted(candidate.row()), place);
-        self.hints.add(RecordKey::DraftedHeader(candidate.header()), place);
+        let index = self.candidates.create(candidate);
+        let candidate = self.candidates.get(index);
+        self.hints.add(RecordKey::Drafted(candidate.row()), index);
+        self.hints.add(RecordKey::DraftedHeader(candidate.header()), index);
         let Some(used) = candidate.used() else { return };
         // adds the reference once per header, because repeated entries would only fill the index
         let key = || RecordKey::DraftedReference(used);
-        let last = self.hints.get(key()).last().and_then(|place| self.candidates.find(*place));
+        let last = self.hints.get(key()).last().and_then(|index| self.candidates.find(*index));
         if last.is_none_or(|last| {
             (last.reference_header(), last.used()) != (candidate.reference_header(), candidate.used())
         }) {
-            self.hints.add(key(), place);
+            self.hints.add(key(), index);
         }
     }
 
@@ -148,8 +148,8 @@ impl ImportState {
 
     /// Returns the candidates of this request with these ids.
     fn drafted<'s>(&'s self, row: RowKey<'s>) -> impl Iterator<Item = &'s Candidate> {
-        let places = self.hints.get(RecordKey::Drafted(row));
-        follow(&self.candidates, places, move |drafted| drafted.row() == row).map(|(_, drafted)| drafted)
+        let indexes = self.hints.get(RecordKey::Drafted(row));
+        follow(&self.candidates, indexes, move |drafted| drafted.row() == row).map(|(_, drafted)| drafted)
     }
 
     /// Returns the candidates whose ids are also used by a stored row or an earlier candidate. That row has another
@@ -181,9 +181,9 @@ impl ImportState {
     pub fn header_date(&self, header: HeaderId<'_>) -> Option<Date> {
         let mut known = self.known(&self.header_dates, RecordKey::KnownHeader(header));
         let drafted = || {
-            let places = self.hints.get(RecordKey::DraftedHeader(header));
+            let indexes = self.hints.get(RecordKey::DraftedHeader(header));
             let fits = |candidate: &Candidate| candidate.header() == header;
-            follow(&self.candidates, places, fits).map(|(_, candidate)| candidate.date_ordered).next()
+            follow(&self.candidates, indexes, fits).map(|(_, candidate)| candidate.date_ordered).next()
         };
         known.find(|known| known.header() == header).map(|known| known.date_ordered).or_else(drafted)
     }
@@ -196,9 +196,9 @@ impl ImportState {
         // the smallest header makes the result independent of the load order
         let known = known.map(KnownReference::header).min();
         let drafted = || {
-            let places = self.hints.get(RecordKey::DraftedReference(used));
+            let indexes = self.hints.get(RecordKey::DraftedReference(used));
             let other = |one: &Candidate| one.used() == Some(used) && one.reference_header() != header;
-            follow(&self.candidates, places, other).map(|(_, one)| one.reference_header()).next()
+            follow(&self.candidates, indexes, other).map(|(_, one)| one.reference_header()).next()
         };
         known.or_else(drafted).map(|(.., header_id)| header_id)
     }

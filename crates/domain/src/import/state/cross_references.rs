@@ -74,14 +74,14 @@ pub struct MappedRecord<R> {
 impl ImportState {
     pub(super) fn index_mappings(&mut self) {
         let hints = &mut self.hints;
-        for (place, reference) in self.mappings.references.iter().enumerate() {
-            hints.add(RecordKey::CrossReference(reference.kind, reference.value.as_str()), place);
+        for (index, reference) in self.mappings.references.iter().enumerate() {
+            hints.add(RecordKey::CrossReference(reference.kind, reference.value.as_str()), index);
         }
-        for (place, known) in self.mappings.gtins.iter().enumerate() {
-            hints.add(RecordKey::Gtin(known.gtin.as_str()), place);
+        for (index, known) in self.mappings.gtins.iter().enumerate() {
+            hints.add(RecordKey::Gtin(known.gtin.as_str()), index);
         }
-        for (place, known) in self.mappings.numbers.iter().enumerate() {
-            hints.add(RecordKey::ProductNumber(known.partner, known.number.as_str()), place);
+        for (index, known) in self.mappings.numbers.iter().enumerate() {
+            hints.add(RecordKey::ProductNumber(known.partner, known.number.as_str()), index);
         }
     }
 

@@ -30,16 +30,16 @@ impl ImportState {
         if self.external_references.iter().next().is_none() && self.mappings.is_empty() {
             return;
         }
-        for (place, DraftReference { reference, .. }) in self.external_references.iter() {
+        for (index, DraftReference { reference, .. }) in self.external_references.iter() {
             let ExternalReference { kind, partner, system, id, record, .. } = reference;
-            self.hints.add(RecordKey::Reference(*kind, *system, *partner, id.as_str()), place);
-            self.hints.add(RecordKey::ReferencesOf(*record), place);
+            self.hints.add(RecordKey::Reference(*kind, *system, *partner, id.as_str()), index);
+            self.hints.add(RecordKey::ReferencesOf(*record), index);
         }
         let hints = &mut self.hints;
-        self.partners.iter().for_each(|(place, record)| hints.add(RecordKey::Record(record.id.0), place));
-        self.locations.iter().for_each(|(place, record)| hints.add(RecordKey::Record(record.id.0), place));
-        self.contacts.iter().for_each(|(place, record)| hints.add(RecordKey::Record(record.id.0), place));
-        self.products.iter().for_each(|(place, record)| hints.add(RecordKey::Record(record.id.0), place));
+        self.partners.iter().for_each(|(index, record)| hints.add(RecordKey::Record(record.id.0), index));
+        self.locations.iter().for_each(|(index, record)| hints.add(RecordKey::Record(record.id.0), index));
+        self.contacts.iter().for_each(|(index, record)| hints.add(RecordKey::Record(record.id.0), index));
+        self.products.iter().for_each(|(index, record)| hints.add(RecordKey::Record(record.id.0), index));
     }
 
     /// Returns the record with this id in the system of the row; the best one if there are several.
@@ -81,29 +81,29 @@ impl ImportState {
     }
 
     fn references_of(&self, record: i64) -> impl Iterator<Item = (TableIndex, &ExternalReference)> {
-        let places = self.hints.get(RecordKey::ReferencesOf(record));
-        let known = follow(&self.external_references, places, move |one| {
+        let indexes = self.hints.get(RecordKey::ReferencesOf(record));
+        let known = follow(&self.external_references, indexes, move |one| {
             one.reference.record == record && !one.removed
         });
-        known.map(|(place, one)| (place, &one.reference))
+        known.map(|(index, one)| (index, &one.reference))
     }
 
     /// Replaces the first id of a record in a system. A shared record gets no id in the system of an organisation, because
     /// all organisations can read it.
     pub fn set_system_id<R: RowRecord>(
         &mut self,
-        place: TableIndex,
+        index: TableIndex,
         system: ExternalSystemId,
         id: Option<&Code>,
     ) {
         let system_owner = self.external_system(system).map(|system| system.organisation);
         let (table, hints) = R::table(self);
-        let record = table.get(place);
+        let record = table.get(index);
         let ((organisation, _, record), partner) = (record.rank(), record.partner());
         if organisation == SHARED && system_owner != Some(SHARED) {
             return;
         }
-        hints.add(RecordKey::Record(record), place);
+        hints.add(RecordKey::Record(record), index);
         let stored = self.system_id(record, Some(system)).cloned();
         if stored.as_ref() == id {
             return;
@@ -111,16 +111,16 @@ impl ImportState {
         let former = self
             .references_of(record)
             .find(|(_, known)| known.system == system && Some(&known.id) == stored.as_ref());
-        if let Some((place, former)) = former {
+        if let Some((index, former)) = former {
             let former = DraftReference { reference: former.clone(), removed: true };
-            self.external_references.change(place, former);
+            self.external_references.change(index, former);
         }
         if let Some(id) = id {
             let kind = R::KIND;
             let reference = ExternalReference { kind, record, organisation, partner, system, id: id.clone() };
-            let place = self.external_references.create(reference.into());
-            self.hints.add(RecordKey::Reference(kind, system, partner, id.as_str()), place);
-            self.hints.add(RecordKey::ReferencesOf(record), place);
+            let index = self.external_references.create(reference.into());
+            self.hints.add(RecordKey::Reference(kind, system, partner, id.as_str()), index);
+            self.hints.add(RecordKey::ReferencesOf(record), index);
         }
     }
 

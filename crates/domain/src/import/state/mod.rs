@@ -168,26 +168,26 @@ impl ImportState {
         self.index_references();
         self.index_mappings();
         let hints = &mut self.hints;
-        self.prices.iter().for_each(|(place, price)| hints.add(RecordKey::PricesOf(price.product), place));
-        for (place, postal) in self.postal_codes.iter().enumerate() {
-            hints.add(RecordKey::Postal(postal.country.as_str(), postal.postal.as_str()), place);
+        self.prices.iter().for_each(|(index, price)| hints.add(RecordKey::PricesOf(price.product), index));
+        for (index, postal) in self.postal_codes.iter().enumerate() {
+            hints.add(RecordKey::Postal(postal.country.as_str(), postal.postal.as_str()), index);
         }
-        for (place, known) in self.identities.iter().enumerate() {
+        for (index, known) in self.identities.iter().enumerate() {
             let (organisation, source, header, line) = known.row();
             let row = (organisation, source, &*plain_spaces(header), &*plain_spaces(line));
-            hints.add(RecordKey::Known(row), place);
+            hints.add(RecordKey::Known(row), index);
         }
-        for (place, known) in self.references.iter().enumerate() {
-            hints.add(RecordKey::KnownReference(known.used()), place);
+        for (index, known) in self.references.iter().enumerate() {
+            hints.add(RecordKey::KnownReference(known.used()), index);
         }
-        for (place, known) in self.header_dates.iter().enumerate() {
-            hints.add(RecordKey::KnownHeader(known.header()), place);
+        for (index, known) in self.header_dates.iter().enumerate() {
+            hints.add(RecordKey::KnownHeader(known.header()), index);
         }
     }
 
     /// Returns the items of a list at the indexes that are stored for a key.
     fn known<'w, T>(&'w self, list: &'w [T], key: RecordKey<'_>) -> impl Iterator<Item = &'w T> {
-        self.hints.get(key).iter().filter_map(|place| list.get(*place))
+        self.hints.get(key).iter().filter_map(|index| list.get(*index))
     }
 
     /// Starts a plan with a block of ids.

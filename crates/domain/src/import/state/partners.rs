@@ -38,8 +38,8 @@ impl ImportState {
 
     /// Returns the active partners with this sales code: the organisation's own, otherwise the shared ones.
     pub fn sales_partners(&self, organisation: OrganisationId, code: &Code) -> Vec<PartnerId> {
-        let places = self.hints.get(RecordKey::SalesCode(code.as_str()));
-        let found = follow_spelled(&self.partners, places, code, |partner| {
+        let indexes = self.hints.get(RecordKey::SalesCode(code.as_str()));
+        let found = follow_spelled(&self.partners, indexes, code, |partner| {
             partner.sales_code.as_ref().filter(|_| partner.active)
         });
         let found: Vec<_> = found.into_iter().map(|(_, partner)| partner).collect();
@@ -53,8 +53,8 @@ impl ImportState {
     /// Returns the partners with a location of this GLN. Partners of own locations take precedence over those of
     /// shared locations.
     pub fn partners_by_gln(&self, organisation: OrganisationId, gln: &Code) -> Vec<TableIndex> {
-        let places = self.hints.get(RecordKey::Gln(gln.as_str()));
-        let found = follow_spelled(&self.locations, places, gln, |location| location.gln.as_ref());
+        let indexes = self.hints.get(RecordKey::Gln(gln.as_str()));
+        let found = follow_spelled(&self.locations, indexes, gln, |location| location.gln.as_ref());
         let found: Vec<_> = found.into_iter().map(|(_, location)| location).collect();
         let of = |owner: OrganisationId| {
             let owned = found.iter().filter(|location| location.organisation == owner);
@@ -93,18 +93,18 @@ impl ImportState {
         partner: PartnerId,
         gln: &Code,
     ) -> Vec<TableIndex> {
-        let places = self.hints.get(RecordKey::LocationGln(partner, gln.as_str()));
-        let mut found = follow_spelled(&self.locations, places, gln, |location| {
+        let indexes = self.hints.get(RecordKey::LocationGln(partner, gln.as_str()));
+        let mut found = follow_spelled(&self.locations, indexes, gln, |location| {
             location.gln.as_ref().filter(|_| location.partner == partner)
         });
         let Some(best) = best(found.iter().copied(), organisation) else { return Vec::new() };
         let (owner, active, _) = self.locations.get(best).rank();
-        found.retain(|(place, other)| {
-            *place == best || active && (other.organisation, other.active) == (owner, active)
+        found.retain(|(index, other)| {
+            *index == best || active && (other.organisation, other.active) == (owner, active)
         });
         found.sort_unstable_by_key(|(_, location)| location.id);
-        found.dedup_by_key(|(place, _)| *place);
-        found.into_iter().map(|(place, _)| place).collect()
+        found.dedup_by_key(|(index, _)| *index);
+        found.into_iter().map(|(index, _)| index).collect()
     }
 
     /// Returns the location with this address key.
@@ -125,8 +125,8 @@ impl ImportState {
         organisation: OrganisationId,
         partner: PartnerId,
     ) -> impl Iterator<Item = (TableIndex, &Location)> {
-        let places = self.hints.get(RecordKey::LocationsOf(partner));
-        follow(&self.locations, places, move |location| {
+        let indexes = self.hints.get(RecordKey::LocationsOf(partner));
+        follow(&self.locations, indexes, move |location| {
             let seen = location.organisation == organisation || location.organisation == SHARED;
             location.partner == partner && seen
         })
@@ -135,48 +135,48 @@ impl ImportState {
     /// Returns whether another location of the same partner and owner has the same identity: the external id, otherwise
     /// the GLN, otherwise the address. The kind of spaces in a new key is ignored, as in look-ups. A location with an id in
     /// an external system is not identified by its address.
-    pub fn location_taken(&self, place: TableIndex, location: &Location) -> bool {
+    pub fn location_taken(&self, index: TableIndex, location: &Location) -> bool {
         if location.external_id.is_none() && self.has_references(location.id.0) {
             return false;
         }
-        let places = self.hints.get(RecordKey::LocationsOf(location.partner));
+        let indexes = self.hints.get(RecordKey::LocationsOf(location.partner));
         // stored locations whose keys differ only in spaces remain separate
-        let plainly = location_identity(self.locations.get(place), true) != location_identity(location, true);
+        let plainly = location_identity(self.locations.get(index), true) != location_identity(location, true);
         let identity = location_identity(location, plainly);
-        follow(&self.locations, places, |other| {
+        follow(&self.locations, indexes, |other| {
             let same_owner = (other.partner, other.organisation) == (location.partner, location.organisation);
             let separate =
                 matches!(identity, LocationIdentity::Address(_)) && self.has_references(other.id.0);
             same_owner && !separate && location_identity(other, plainly) == identity
         })
-        .any(|(other, _)| other != place)
+        .any(|(other, _)| other != index)
     }
 
     /// Returns whether another location of the same partner and owner has the same GLN, ignoring the kind of spaces.
-    pub fn gln_taken(&self, place: TableIndex, location: &Location) -> bool {
+    pub fn gln_taken(&self, index: TableIndex, location: &Location) -> bool {
         let Some(gln) = location.gln.as_ref().map(|gln| plain_spaces(gln.as_str())) else { return false };
-        let places = self.hints.get(RecordKey::LocationGln(location.partner, &gln));
-        follow(&self.locations, places, |other| {
+        let indexes = self.hints.get(RecordKey::LocationGln(location.partner, &gln));
+        follow(&self.locations, indexes, |other| {
             let same_owner = (other.partner, other.organisation) == (location.partner, location.organisation);
             same_owner && other.gln.as_ref().is_some_and(|other| plain_spaces(other.as_str()) == gln)
         })
-        .any(|(other, _)| other != place)
+        .any(|(other, _)| other != index)
     }
 
     /// Returns whether another contact of the same partner and owner has the same name and email. Contacts with external
     /// ids are not compared.
-    pub fn contact_taken(&self, place: TableIndex, contact: &Contact) -> bool {
+    pub fn contact_taken(&self, index: TableIndex, contact: &Contact) -> bool {
         let keys = |contact: &Contact| (contact.name_key(), contact.email_key());
         let (name, email) = keys(contact);
-        let places = self.hints.get(RecordKey::ContactName(contact.partner, &name));
+        let indexes = self.hints.get(RecordKey::ContactName(contact.partner, &name));
         let has_id = |contact: &Contact| contact.external_id.is_some() || self.has_references(contact.id.0);
         !has_id(contact)
-            && follow(&self.contacts, places, |other| {
+            && follow(&self.contacts, indexes, |other| {
                 let same_owner =
                     (other.partner, other.organisation) == (contact.partner, contact.organisation);
                 same_owner && keys(other) == (name.clone(), email.clone()) && !has_id(other)
             })
-            .any(|(other, _)| other != place)
+            .any(|(other, _)| other != index)
     }
 
     /// Returns the best active location of the partner that satisfies `fits`.

@@ -76,16 +76,16 @@ impl ImportState {
 
     pub fn create_price(&mut self, price: ProductPrice) {
         let product = price.product;
-        let place = self.prices.create(price);
-        self.hints.add(RecordKey::PricesOf(product), place);
+        let index = self.prices.create(price);
+        self.hints.add(RecordKey::PricesOf(product), index);
     }
 
     /// Returns the prices of a product in all organisations.
     pub fn prices_of(&self, product: ProductId) -> impl Iterator<Item = &ProductPrice> {
-        let places = self.hints.get(RecordKey::PricesOf(product));
-        places
+        let indexes = self.hints.get(RecordKey::PricesOf(product));
+        indexes
             .iter()
-            .filter_map(|place| self.prices.find(*place))
+            .filter_map(|index| self.prices.find(*index))
             .filter(move |price| price.product == product)
     }
 }

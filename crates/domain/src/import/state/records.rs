@@ -35,7 +35,7 @@ pub trait RowRecord: Clone {
     fn known_as(&self) -> String;
 
     /// Adds the keys of the record to the index. For an existing record, adds only keys that can have changed.
-    fn hint(&self, hints: &mut HashIndex, place: TableIndex, is_new: bool);
+    fn hint(&self, hints: &mut HashIndex, index: TableIndex, is_new: bool);
 }
 
 impl RowRecord for Partner {
@@ -56,14 +56,14 @@ impl RowRecord for Partner {
         self.label().to_owned()
     }
 
-    fn hint(&self, hints: &mut HashIndex, place: TableIndex, _: bool) {
-        hints.add(RecordKey::PartnerId(self.id), place);
-        hints.add(RecordKey::PartnerCode(&plain_spaces(self.code.as_str())), place);
+    fn hint(&self, hints: &mut HashIndex, index: TableIndex, _: bool) {
+        hints.add(RecordKey::PartnerId(self.id), index);
+        hints.add(RecordKey::PartnerCode(&plain_spaces(self.code.as_str())), index);
         if let Some(id) = &self.external_id {
-            hints.add(RecordKey::PartnerExternalId(&plain_spaces(id.as_str())), place);
+            hints.add(RecordKey::PartnerExternalId(&plain_spaces(id.as_str())), index);
         }
         if let Some(code) = &self.sales_code {
-            hints.add(RecordKey::SalesCode(&plain_spaces(code.as_str())), place);
+            hints.add(RecordKey::SalesCode(&plain_spaces(code.as_str())), index);
         }
     }
 }
@@ -90,17 +90,17 @@ impl RowRecord for Location {
         label(self)
     }
 
-    fn hint(&self, hints: &mut HashIndex, place: TableIndex, is_new: bool) {
+    fn hint(&self, hints: &mut HashIndex, index: TableIndex, is_new: bool) {
         if is_new {
-            hints.add(RecordKey::LocationsOf(self.partner), place);
+            hints.add(RecordKey::LocationsOf(self.partner), index);
         }
-        hints.add(RecordKey::Address(self.partner, &self.address_key()), place);
+        hints.add(RecordKey::Address(self.partner, &self.address_key()), index);
         if let Some(id) = &self.external_id {
-            hints.add(RecordKey::LocationExternalId(self.partner, &plain_spaces(id.as_str())), place);
+            hints.add(RecordKey::LocationExternalId(self.partner, &plain_spaces(id.as_str())), index);
         }
         if let Some(gln) = &self.gln {
-            hints.add(RecordKey::LocationGln(self.partner, &plain_spaces(gln.as_str())), place);
-            hints.add(RecordKey::Gln(&plain_spaces(gln.as_str())), place);
+            hints.add(RecordKey::LocationGln(self.partner, &plain_spaces(gln.as_str())), index);
+            hints.add(RecordKey::Gln(&plain_spaces(gln.as_str())), index);
         }
     }
 }
@@ -127,10 +127,10 @@ impl RowRecord for Contact {
         self.name.to_string()
     }
 
-    fn hint(&self, hints: &mut HashIndex, place: TableIndex, _: bool) {
-        hints.add(RecordKey::ContactName(self.partner, &self.name_key()), place);
+    fn hint(&self, hints: &mut HashIndex, index: TableIndex, _: bool) {
+        hints.add(RecordKey::ContactName(self.partner, &self.name_key()), index);
         if let Some(id) = &self.external_id {
-            hints.add(RecordKey::ContactExternalId(self.partner, &plain_spaces(id.as_str())), place);
+            hints.add(RecordKey::ContactExternalId(self.partner, &plain_spaces(id.as_str())), index);
         }
     }
 }
@@ -153,10 +153,10 @@ impl RowRecord for Product {
         self.label().to_owned()
     }
 
-    fn hint(&self, hints: &mut HashIndex, place: TableIndex, _: bool) {
-        hints.add(RecordKey::ProductCode(&plain_spaces(self.code.as_str())), place);
+    fn hint(&self, hints: &mut HashIndex, index: TableIndex, _: bool) {
+        hints.add(RecordKey::ProductCode(&plain_spaces(self.code.as_str())), index);
         if let Some(id) = &self.external_id {
-            hints.add(RecordKey::ProductExternalId(&plain_spaces(id.as_str())), place);
+            hints.add(RecordKey::ProductExternalId(&plain_spaces(id.as_str())), index);
         }
     }
 }
@@ -178,21 +178,21 @@ fn label(location: &Location) -> String {
 impl ImportState {
     pub fn create<R: RowRecord>(&mut self, record: R) -> TableIndex {
         let (table, hints) = R::table(self);
-        let place = table.create(record);
-        table.get(place).hint(hints, place, true);
-        place
+        let index = table.create(record);
+        table.get(index).hint(hints, index, true);
+        index
     }
 
-    pub fn change<R: RowRecord>(&mut self, place: TableIndex, record: R) {
+    pub fn change<R: RowRecord>(&mut self, index: TableIndex, record: R) {
         let (table, hints) = R::table(self);
-        record.hint(hints, place, false);
-        table.change(place, record);
+        record.hint(hints, index, false);
+        table.change(index, record);
     }
 
     /// Adds the keys of the loaded records to the index.
     pub(super) fn index_records<R: RowRecord>(&mut self) {
         let (table, hints) = R::table(self);
-        table.iter().for_each(|(place, record)| record.hint(hints, place, true));
+        table.iter().for_each(|(index, record)| record.hint(hints, index, true));
     }
 
     /// Returns the best record whose key equals the sent text, otherwise the best one whose key differs only in spaces.
@@ -223,15 +223,15 @@ impl ImportState {
 /// Returns the records whose key equals the sent text; if there are none, those whose key differs only in spaces.
 pub(super) fn follow_spelled<'a, T>(
     table: &'a RecordTable<T>,
-    places: &'a [TableIndex],
+    indexes: &'a [TableIndex],
     sent: &Code,
     stored: impl Fn(&T) -> Option<&Code>,
 ) -> Vec<(TableIndex, &'a T)> {
-    let exact: Vec<_> = follow(table, places, |record| stored(record) == Some(sent)).collect();
+    let exact: Vec<_> = follow(table, indexes, |record| stored(record) == Some(sent)).collect();
     if !exact.is_empty() {
         return exact;
     }
-    follow(table, places, |record| stored(record).is_some_and(|stored| stored.is_spelled(sent))).collect()
+    follow(table, indexes, |record| stored(record).is_some_and(|stored| stored.is_spelled(sent))).collect()
 }
 
 /// Returns the best of the given records; order as in [`ImportState::best`].
@@ -239,22 +239,22 @@ pub(super) fn best<'a, R: RowRecord + 'a>(
     records: impl Iterator<Item = (TableIndex, &'a R)>,
     organisation: OrganisationId,
 ) -> Option<TableIndex> {
-    let ranked = records.filter_map(|(place, record)| {
+    let ranked = records.filter_map(|(index, record)| {
         let (owner, active, id) = record.rank();
         let seen = owner == organisation || owner == SHARED;
-        seen.then_some(((owner != organisation, !active, id), place))
+        seen.then_some(((owner != organisation, !active, id), index))
     });
-    ranked.min().map(|(_, place)| place)
+    ranked.min().map(|(_, index)| index)
 }
 
 /// Returns the records at the indexed positions that satisfy `fits`.
 pub(super) fn follow<'a, T>(
     table: &'a RecordTable<T>,
-    places: &'a [TableIndex],
+    indexes: &'a [TableIndex],
     fits: impl Fn(&T) -> bool,
 ) -> impl Iterator<Item = (TableIndex, &'a T)> {
-    places
+    indexes
         .iter()
-        .filter_map(move |place| table.find(*place).map(|record| (*place, record)))
+        .filter_map(move |index| table.find(*index).map(|record| (*index, record)))
         .filter(move |(_, record)| fits(record))
 }

@@ -95,10 +95,10 @@ impl Case {
             Level::None if short_default => SyncAdvice::CREATE,
             Level::None => SyncAdvice::READ_ONLY,
         };
-        let refused = advice.if_exists == IfExists::UpdateRemove && self.entity != Entity::Product;
+        let rejected = advice.if_exists == IfExists::UpdateRemove && self.entity != Entity::Product;
         let mut effect = Effect::default();
         if self.existing == Existing::Nothing {
-            if refused && self.entity != Entity::Org {
+            if rejected && self.entity != Entity::Org {
                 effect.errors.push("syncAdvise.not_allowed");
             }
             if advice.if_not_exists == IfNotExists::Fail {
@@ -107,7 +107,7 @@ impl Case {
                 effect.errors.push("scope.missing");
             }
             if self.entity == Entity::Org && effect.errors.is_empty() {
-                effect.errors.extend(refused.then_some("syncAdvise.not_allowed"));
+                effect.errors.extend(rejected.then_some("syncAdvise.not_allowed"));
             }
             if effect.errors.is_empty() {
                 effect.created.push(kind);
@@ -118,7 +118,7 @@ impl Case {
             effect.errors.push("org.unknown");
             return effect;
         }
-        if refused {
+        if rejected {
             effect.errors.push("syncAdvise.not_allowed");
             return effect;
         }
@@ -138,7 +138,7 @@ impl Case {
         effect
     }
 
-    fn given(self) -> Given {
+    fn given(self) -> ImportFixture {
         let (existing, active) = (self.existing != Existing::Nothing, self.active);
         let is = |entity: Entity| self.entity == entity;
         // a new organisation has no own records
@@ -288,7 +288,7 @@ fn sync_advice_error_names_its_level() {
             .params
             .iter()
             .find(|(name, _)| name == "level")
-            .map(|(_, level)| level.words(crate::problem::Language::English))
+            .map(|(_, level)| level.text(crate::problem::Language::English))
     };
     let table = [
         ("bpartner", row_with("H", "1", |request| request.bpartner.bpartner.advice = FAIL)),
@@ -349,7 +349,7 @@ fn null_member_is_cleared_and_absent_member_kept() {
         let plan = given.plan(ErrorPolicy::All, &[row]);
         let changed = plan.writes.partners.changed.first().cloned();
         (
-            words(&plan.outcomes[0]),
+            outcome_text(&plan.outcomes[0]),
             changed.map(|partner| (partner.phone, partner.url.is_some(), partner.version)),
         )
     };
@@ -380,7 +380,7 @@ fn update_remove_clears_absent_product_members() {
             request.product.advice = Some(advice(IfNotExists::Fail, if_exists));
         });
         let plan = given.plan(ErrorPolicy::All, &[row]);
-        assert_eq!(words(&plan.outcomes[0]), "created");
+        assert_eq!(outcome_text(&plan.outcomes[0]), "created");
         plan.writes.products.changed.first().map(|product| product.external_id.clone())
     };
     assert_eq!(external_id(IfExists::UpdateMerge), None);

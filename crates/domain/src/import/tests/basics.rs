@@ -8,7 +8,7 @@ fn row_with_known_master_data_becomes_a_candidate() {
     let given = given().partner("G0001").product("P1");
     let plan = given.plan(ErrorPolicy::All, &[row("H", "1")]);
     let [candidate] = plan.writes.candidates.as_slice() else { panic!("{plan:?}") };
-    assert_eq!(plan.outcomes.iter().map(words).collect::<Vec<_>>(), ["created"]);
+    assert_eq!(plan.outcomes.iter().map(outcome_text).collect::<Vec<_>>(), ["created"]);
     assert_eq!(candidate.status.as_str(), "new", "{:?}", candidate.problems);
     assert_eq!(candidate.id.0, FIRST);
     assert_eq!(candidate.buyer.unwrap().partner, given.partner_id("G0001"));
@@ -38,8 +38,8 @@ fn new_partner_of_many_rows_is_created_once() {
         })
         .collect();
     let plan = given.plan(ErrorPolicy::All, &rows);
-    assert_eq!(words(&plan.outcomes[0]), "created bpartner location");
-    assert!(plan.outcomes[1..].iter().all(|outcome| words(outcome) == "created"));
+    assert_eq!(outcome_text(&plan.outcomes[0]), "created bpartner location");
+    assert!(plan.outcomes[1..].iter().all(|outcome| outcome_text(outcome) == "created"));
     assert_eq!((plan.writes.partners.created.len(), plan.writes.locations.created.len()), (1, 1));
     assert!(
         plan.writes.locations.created[0].ship_to_default && plan.writes.locations.created[0].bill_to_default

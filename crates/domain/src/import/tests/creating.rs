@@ -24,7 +24,7 @@ fn address(postal: &str, city: &str, country: &str) -> LocationData {
     }
 }
 
-fn plan(given: &Given, row: ImportRow) -> ImportPlan {
+fn plan(given: &ImportFixture, row: ImportRow) -> ImportPlan {
     given.plan(ErrorPolicy::All, &[row])
 }
 
@@ -133,7 +133,7 @@ fn missing_code_is_generated_from_the_id() {
     assert!(partner.customer && partner.active && !partner.vendor);
     let warned = "location.postal_unknown /bpartner/location/postal";
     let created = format!("created bpartner location contact product, warned {warned}");
-    assert_eq!(words(&plan.outcomes[0]), created);
+    assert_eq!(outcome_text(&plan.outcomes[0]), created);
 }
 
 #[test]
@@ -178,7 +178,7 @@ fn unknown_group_is_created_with_a_warning() {
     let plan = given.plan(ErrorPolicy::All, &rows);
     let made = "created group bpartner location, warned group.created /bpartner/bpartner/group";
     let (found, seen) = ("created bpartner location", "created bpartner location");
-    assert_eq!(plan.outcomes.iter().map(words).collect::<Vec<_>>(), [found, made, seen]);
+    assert_eq!(plan.outcomes.iter().map(outcome_text).collect::<Vec<_>>(), [found, made, seen]);
     let groups: Vec<_> = plan.writes.partners.created.iter().filter_map(|partner| partner.group).collect();
     let new = plan.writes.partner_groups.created[0].id;
     assert_eq!(groups, [PartnerGroupId(71), new, new]);
@@ -259,7 +259,7 @@ fn location_is_linked_to_its_postal_code() {
     for (location, link, warning) in table {
         let row = creating(|request| request.bpartner.location = Some(location.clone()));
         let plan = plan(&given, row);
-        assert_eq!(words(&plan.outcomes[0]), format!("created location{warning}"), "{location:?}");
+        assert_eq!(outcome_text(&plan.outcomes[0]), format!("created location{warning}"), "{location:?}");
         let created = &plan.writes.locations.created[0];
         assert_eq!(created.postal_code, link.map(PostalCodeId), "{location:?}");
         assert_eq!(created.city.as_ref(), location.city.value());
@@ -284,7 +284,10 @@ fn moved_location_loses_its_postal_code() {
         });
     });
     let plan = plan(&given, row);
-    assert_eq!(words(&plan.outcomes[0]), "created, warned location.postal_unknown /bpartner/location/postal");
+    assert_eq!(
+        outcome_text(&plan.outcomes[0]),
+        "created, warned location.postal_unknown /bpartner/location/postal"
+    );
     assert_eq!(plan.writes.locations.changed[0].postal_code, None);
 }
 
@@ -308,7 +311,7 @@ fn new_product_gets_the_sent_price() {
         row_with("H", "2", |request| request.product.code = sent("N")),
     ];
     let plan = given.plan(ErrorPolicy::All, &rows);
-    assert_eq!(words(&plan.outcomes[0]), "created product productPrice");
+    assert_eq!(outcome_text(&plan.outcomes[0]), "created product productPrice");
     let [price] = plan.writes.product_prices.as_slice() else { panic!("{plan:?}") };
     assert_eq!(
         (price.price, price.price_list_version, price.tax_category),
@@ -321,7 +324,7 @@ fn new_product_gets_the_sent_price() {
 
 #[test]
 fn product_price_that_cannot_be_stored_is_a_warning() {
-    type Change = fn(Given) -> Given;
+    type Change = fn(ImportFixture) -> ImportFixture;
     let table: [(&str, Change); 4] = [
         ("pricingsystem.none /pricingSystemCode", |given| {
             given.reference(|reference| reference.organisations[0].defaults.pricing_system = None)
@@ -341,7 +344,7 @@ fn product_price_that_cannot_be_stored_is_a_warning() {
     for (warning, change) in table {
         let row = row_with("H", "1", |request| request.product = new_product("12.34"));
         let plan = plan(&change(given().partner("G0001")), row);
-        assert_eq!(words(&plan.outcomes[0]), format!("created product, warned {warning}"));
+        assert_eq!(outcome_text(&plan.outcomes[0]), format!("created product, warned {warning}"));
         assert!(plan.writes.product_prices.is_empty());
         // stored with a problem, because it cannot become an order yet
         assert_eq!(plan.writes.candidates[0].status.as_str(), "error");
@@ -352,7 +355,7 @@ fn product_price_that_cannot_be_stored_is_a_warning() {
 fn existing_product_keeps_its_price() {
     let given = given().partner("G0001").product_with("N", |product| product.name = name("New"));
     let plan = plan(&given, row_with("H", "1", |request| request.product = new_product("12.34")));
-    assert_eq!(words(&plan.outcomes[0]), "created");
+    assert_eq!(outcome_text(&plan.outcomes[0]), "created");
     assert!(plan.writes.product_prices.is_empty());
 }
 
@@ -372,7 +375,7 @@ fn each_partner_role_creates_its_records_once() {
         request.hand_over_bpartner = Some(block("DROP", "IN").into());
     });
     let plan = plan(&given, row);
-    assert_eq!(words(&plan.outcomes[0]), "created bpartner location bpartner location");
+    assert_eq!(outcome_text(&plan.outcomes[0]), "created bpartner location bpartner location");
     let candidate = &plan.writes.candidates[0];
     assert_eq!(candidate.drop_ship, candidate.hand_over);
     assert_eq!(candidate.roles().count(), 4);

@@ -15,12 +15,12 @@ const SHOP: DataSourceId = DataSourceId(13);
 const SENT: &str = "KAF-1KG";
 
 /// Returns a fixture with partners and products that each have a different name.
-pub(super) fn known() -> Given {
+pub(super) fn known() -> ImportFixture {
     let given = given().partner("G0001").partner("G0002");
-    ["P1", "P2", "P3", "P4"].into_iter().fold(given, Given::product)
+    ["P1", "P2", "P3", "P4"].into_iter().fold(given, ImportFixture::product)
 }
 
-impl Given {
+impl ImportFixture {
     /// Adds a cross-reference of the own organisation for all rows.
     pub(super) fn mapped(
         self,
@@ -60,7 +60,7 @@ impl Given {
         let found = plan.writes.candidates.first().and_then(|candidate| candidate.product);
         let of = |id| self.context.products.iter().find(|product| product.id == id);
         let found = found.and_then(of).map_or("none", |product| product.code.as_str());
-        format!("{found}: {}", words(&plan.outcomes[0]))
+        format!("{found}: {}", outcome_text(&plan.outcomes[0]))
     }
 }
 
@@ -89,7 +89,8 @@ fn data_source_and_buyer_decide_which_reference_applies() {
         (None, Some(buyer), "P3"),
         (None, None, "P4"),
     ];
-    let add = |given: Given, (source, partner, product): (Option<DataSourceId>, Option<PartnerId>, &str)| {
+    let add = |given: ImportFixture,
+               (source, partner, product): (Option<DataSourceId>, Option<PartnerId>, &str)| {
         given.mapped_product(product, |one| (one.data_source, one.partner) = (source, partner))
     };
     for first in 0..levels.len() {
@@ -130,7 +131,7 @@ fn reference_of_the_member_and_of_the_organisation_takes_precedence() {
 }
 
 /// Returns a fixture with master data of all kinds and a cross-reference for each value of [`row_of_all_kinds`].
-fn all_kinds(with_references: bool) -> Given {
+fn all_kinds(with_references: bool) -> ImportFixture {
     let mut given = known();
     let partner = given.partner_id("G0002");
     given = given
@@ -203,7 +204,7 @@ fn records_of_all_kinds_are_found() {
     let given = all_kinds(true);
     let rows = ["H1", "H2"].map(row_of_all_kinds);
     let plan = given.plan(ErrorPolicy::All, &rows);
-    assert_eq!(plan.outcomes.iter().map(words).collect::<Vec<_>>(), ["created", "created"]);
+    assert_eq!(plan.outcomes.iter().map(outcome_text).collect::<Vec<_>>(), ["created", "created"]);
     let candidate = &plan.writes.candidates[0];
     let partner = given.partner_id("G0002");
     let role = PartnerRole {
@@ -275,7 +276,7 @@ fn inactive_target_is_reported_like_an_inactive_record() {
     let partner = inactive.partner_id("closed").0;
     let inactive =
         inactive.mapped_product("off", |_| ()).mapped(CrossReferenceKind::Partner, "X", partner, |_| ());
-    let same = |given: &Given, by_reference: ImportRow, by_code: ImportRow| {
+    let same = |given: &ImportFixture, by_reference: ImportRow, by_code: ImportRow| {
         let found = staged(given, by_reference);
         assert_eq!(found, staged(given, by_code));
         found
@@ -313,7 +314,7 @@ fn mapped_key_is_not_written_to_the_record() {
         row
     };
     let plan = given.plan(ErrorPolicy::All, &[row(IfExists::UpdateMerge)]);
-    assert_eq!(words(&plan.outcomes[0]), "created");
+    assert_eq!(outcome_text(&plan.outcomes[0]), "created");
     let writes = &plan.writes;
     let [partner] = writes.partners.changed.as_slice() else { panic!("{writes:?}") };
     assert_eq!((partner.code.as_str(), partner.phone.as_ref().unwrap().as_str()), ("G0002", "0228 1"));
@@ -347,7 +348,10 @@ fn unit_of_product_is_compared_after_its_reference() {
         })
     };
     let plan = given.plan(ErrorPolicy::All, &[with_unit("P1")]);
-    assert_eq!((words(&plan.outcomes[0]).as_str(), plan.writes.products.changed.len()), ("created", 0));
+    assert_eq!(
+        (outcome_text(&plan.outcomes[0]).as_str(), plan.writes.products.changed.len()),
+        ("created", 0)
+    );
     let plan = given.plan(ErrorPolicy::All, &[with_unit("new")]);
     assert_eq!(plan.writes.products.created[0].unit, PCE);
 }
@@ -364,7 +368,7 @@ fn nothing_is_created_if_a_reference_names_the_record() {
         row
     };
     let plan = all_kinds(true).plan(ErrorPolicy::All, &[creating(row_of_all_kinds("H"))]);
-    assert_eq!(words(&plan.outcomes[0]), "created", "no record, and names are not compared");
+    assert_eq!(outcome_text(&plan.outcomes[0]), "created", "no record, and names are not compared");
 }
 
 #[test]
@@ -397,7 +401,7 @@ fn repeated_row_is_unchanged_after_its_reference_changed() {
     let removed = after.clone().context(|context| context.cross_references.clear());
     for given in [&after, &changed, &removed] {
         let plan = given.plan(ErrorPolicy::All, &[naming_product(SENT)]);
-        assert_eq!(words(&plan.outcomes[0]), "unchanged");
+        assert_eq!(outcome_text(&plan.outcomes[0]), "unchanged");
         assert_eq!(plan.writes.used_cross_references, [].into());
     }
     let other = after.outcome(naming_product("P1"));

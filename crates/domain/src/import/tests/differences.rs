@@ -7,7 +7,7 @@ use crate::masterdata::{MatchDifferences, Reference};
 use crate::sync_advice::{IfExists, IfNotExists, SyncAdvice};
 
 /// Returns a fixture with a partner in Bonn and a product, both with names of several words.
-fn known() -> Given {
+fn known() -> ImportFixture {
     let mut given = given()
         .partner_with("G0001", |partner| partner.name = name("Anna Müller GmbH"))
         .product_with("P1", |product| product.name = name("Coffee beans Sumatra"));

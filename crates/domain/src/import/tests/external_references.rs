@@ -22,7 +22,13 @@ fn own_ids(reference: &mut Reference) {
     reference.data_sources.iter_mut().for_each(|source| source.external_ids = ExternalIds::Own);
 }
 
-fn referenced(given: Given, kind: KindName, record: i64, system: ExternalSystemId, id: &str) -> Given {
+fn referenced(
+    given: ImportFixture,
+    kind: KindName,
+    record: i64,
+    system: ExternalSystemId,
+    id: &str,
+) -> ImportFixture {
     let locations = given.context.locations.iter().map(|one| (one.id.0, one.partner));
     let contacts = given.context.contacts.iter().map(|one| (one.id.0, one.partner));
     let partner = locations.chain(contacts).find(|(id, _)| *id == record).map(|(_, partner)| partner);
@@ -31,7 +37,7 @@ fn referenced(given: Given, kind: KindName, record: i64, system: ExternalSystemI
 }
 
 /// Returns a fixture with two records of each kind: the first has the id 1001 in system A, the second as shared id.
-fn known() -> Given {
+fn known() -> ImportFixture {
     let mut given = given().reference(two_systems).partner("P-A").partner("P-S").product("P1");
     let [first, second] = [given.partner_id("P-A"), given.partner_id("P-S")];
     given.context.partners[1].external_id = Some(code("1001"));
@@ -68,7 +74,7 @@ const LOOK_UPS: [(&str, bool, &str); 6] = [
     ("b", true, ""),
 ];
 
-fn set_up(is_own: bool) -> Given {
+fn set_up(is_own: bool) -> ImportFixture {
     if is_own { known().reference(own_ids) } else { known() }
 }
 
@@ -204,7 +210,7 @@ fn same_address_and_name_with_other_id_of_the_system_is_another_record() {
 
 #[test]
 fn update_writes_the_id_of_the_row() {
-    let partner = |given: &Given, key: &str| given.partner_id(key);
+    let partner = |given: &ImportFixture, key: &str| given.partner_id(key);
     // partner, system, own ids, sent id, references after it, shared id after it
     let table = [
         (
@@ -231,7 +237,7 @@ fn update_writes_the_id_of_the_row() {
             request.bpartner.bpartner.advice = MERGE;
         });
         let plan = given.plan(ErrorPolicy::All, &[row]);
-        assert_eq!(words(&plan.outcomes[0]), outcome, "{key} {system} {id:?}");
+        assert_eq!(outcome_text(&plan.outcomes[0]), outcome, "{key} {system} {id:?}");
         if outcome != "created" {
             continue;
         }
@@ -254,7 +260,7 @@ fn equal_id_of_the_system_is_no_change() {
             request.bpartner.bpartner.advice = ASSERT;
         });
         let plan = set_up(is_own).plan(ErrorPolicy::All, &[row]);
-        assert_eq!(words(&plan.outcomes[0]), "created");
+        assert_eq!(outcome_text(&plan.outcomes[0]), "created");
         assert_eq!(plan.writes.external_references, crate::import::ReferenceChanges::default());
     }
 }
@@ -300,7 +306,7 @@ fn shared_record_gets_no_id_in_a_system_of_an_organisation() {
             request.bpartner.bpartner.advice = MERGE;
         });
         let plan = given.plan(ErrorPolicy::All, &[row]);
-        assert_eq!(words(&plan.outcomes[0]), "created", "{system_owner:?}");
+        assert_eq!(outcome_text(&plan.outcomes[0]), "created", "{system_owner:?}");
         assert_eq!(plan.writes.external_references.inserted.len(), stored, "{system_owner:?}");
     }
 }

@@ -19,7 +19,7 @@ fn of_system(header: &str, key: &str) -> ImportRow {
     row_with(header, "1", |request| request.external_system = Some(code(key)))
 }
 
-fn known() -> Given {
+fn known() -> ImportFixture {
     let inactive = ExternalSystem { active: false, ..system(73, OWN, "off") };
     let all = vec![system(70, SHARED, "a"), system(71, OWN, "a"), system(72, OTHER, "b"), inactive];
     given().partner("G0001").product("P1").reference(|reference| reference.external_systems = all)

@@ -62,7 +62,7 @@ pub(super) const ASSERT: Option<SyncAdvice> =
 
 /// Data of a read snapshot and the permissions of the caller.
 #[derive(Clone)]
-pub(super) struct Given {
+pub(super) struct ImportFixture {
     pub(super) reference: Reference,
     pub(super) context: ImportContext,
     pub(super) permissions: Permissions,
@@ -72,8 +72,8 @@ pub(super) struct Given {
 
 /// Returns a fixture with two organisations, one price list and the usual small records, without partners and products.
 /// The caller has the permissions of `candidates:write` for organisation 001.
-pub(super) fn given() -> Given {
-    Given {
+pub(super) fn given() -> ImportFixture {
+    ImportFixture {
         reference: reference(),
         context: ImportContext::default(),
         permissions: Permissions {
@@ -225,7 +225,7 @@ fn reference() -> Reference {
     reference
 }
 
-impl Given {
+impl ImportFixture {
     pub(super) fn next_id(&mut self) -> i64 {
         self.next += 1;
         self.next
@@ -334,7 +334,7 @@ impl Given {
 
     /// Returns the outcomes as text.
     pub(super) fn outcomes(&self, policy: ErrorPolicy, rows: &[ImportRow]) -> Vec<String> {
-        self.plan(policy, rows).outcomes.iter().map(words).collect()
+        self.plan(policy, rows).outcomes.iter().map(outcome_text).collect()
     }
 
     /// Returns the outcome of a request with a single row as text.
@@ -401,7 +401,7 @@ pub(super) fn known(candidate: &Candidate) -> KnownIdentity {
 }
 
 /// Asserts the invariants of every plan.
-fn check_plan(given: &Given, plan: &ImportPlan, rows: usize, policy: ErrorPolicy) {
+fn check_plan(given: &ImportFixture, plan: &ImportPlan, rows: usize, policy: ErrorPolicy) {
     if plan.ids_short > 0 {
         return;
     }
@@ -420,7 +420,7 @@ fn check_plan(given: &Given, plan: &ImportPlan, rows: usize, policy: ErrorPolicy
     }
 }
 
-fn check_writes(given: &Given, writes: &ImportWrites) {
+fn check_writes(given: &ImportFixture, writes: &ImportWrites) {
     fn distinct<T>(records: impl Iterator<Item = T>, what: &str)
     where
         T: Ord,
@@ -461,7 +461,7 @@ fn check_writes(given: &Given, writes: &ImportWrites) {
 }
 
 /// Asserts that `ids_used_before` contains exactly the candidates whose ids a stored row or an earlier candidate has.
-fn check_used_ids(given: &Given, writes: &ImportWrites) {
+fn check_used_ids(given: &ImportFixture, writes: &ImportWrites) {
     let key = |organisation, source, identity: &ExternalIdentity| {
         (organisation, source, identity.header_id.clone(), identity.line_id.clone())
     };
@@ -531,7 +531,7 @@ pub(super) fn items(problems: &[Problem]) -> String {
 
 /// Returns an outcome as text: `created`, `created org bpartner, warned group.created /…`, `unchanged`, `rejected
 /// qty.unknown /qty, …`.
-pub(super) fn words(outcome: &RowOutcome) -> String {
+pub(super) fn outcome_text(outcome: &RowOutcome) -> String {
     let warned = |warnings: &[Problem]| match warnings {
         [] => String::new(),
         warnings => format!(", warned {}", items(warnings)),
@@ -563,11 +563,11 @@ fn validated_alike(plan: &ImportPlan, mut prices: Vec<ProductPrice>) {
     }
 }
 
-pub(super) fn staged(given: &Given, row: ImportRow) -> String {
+pub(super) fn staged(given: &ImportFixture, row: ImportRow) -> String {
     let plan = given.plan(ErrorPolicy::All, &[row]);
     match plan.writes.candidates.as_slice() {
         [candidate] if candidate.problems.is_empty() => candidate.status.as_str().to_owned(),
         [candidate] => format!("{} {}", candidate.status.as_str(), items(&candidate.problems)),
-        _ => words(&plan.outcomes[0]),
+        _ => outcome_text(&plan.outcomes[0]),
     }
 }

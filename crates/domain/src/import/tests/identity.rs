@@ -6,7 +6,7 @@ use crate::import::{Content, ErrorPolicy, ImportRow, MemberKind, RowOutcome};
 use crate::number::Decimal;
 use crate::problem::{Language, Param};
 
-fn known_master_data() -> Given {
+fn known_master_data() -> ImportFixture {
     given().partner("G0001").product("P1")
 }
 
@@ -100,8 +100,8 @@ fn different_content_with_the_same_identity_is_a_conflict() {
         assert_eq!((error.code.as_str(), &*error.pointer), ("identity.conflict", "/externalLineId"));
         let names: Vec<_> = error.params.iter().map(|(name, _)| name.as_ref()).collect();
         assert_eq!(names, ["members", "id", "status", "url"]);
-        assert_eq!(error.params[0].1.words(Language::English), members.replace(',', ", "));
-        assert_eq!(error.params[3].1.words(Language::English), "/api/sales/order/candidates/1000000");
+        assert_eq!(error.params[0].1.text(Language::English), members.replace(',', ", "));
+        assert_eq!(error.params[3].1.text(Language::English), "/api/sales/order/candidates/1000000");
     }
 }
 
@@ -161,7 +161,7 @@ fn conflict_within_one_request_names_the_row() {
         let plan = given.plan(policy, &rows);
         let RowOutcome::Rejected { errors } = &plan.outcomes[2] else { panic!("{plan:?}") };
         let params = errors[0].params.iter().skip(1);
-        params.map(|(name, value)| format!("{name} {}", value.words(Language::English))).collect::<Vec<_>>()
+        params.map(|(name, value)| format!("{name} {}", value.text(Language::English))).collect::<Vec<_>>()
     };
     // if each row is decided on its own, the error names the candidate of the first row
     let known = ["row 1", "id 1000001", "status new", "url /api/sales/order/candidates/1000001"];
@@ -203,7 +203,7 @@ fn unchanged_row_is_accepted_before_all_checks_except_the_organisation() {
         });
     });
     let plan = shipped.plan(ErrorPolicy::All, &[full()]);
-    assert_eq!(words(&plan.outcomes[0]), "created");
+    assert_eq!(outcome_text(&plan.outcomes[0]), "created");
     let mut later = shipped.after(&plan.writes).reference(|reference| {
         reference.shippers.clear();
         reference.currencies.clear();
@@ -215,7 +215,7 @@ fn unchanged_row_is_accepted_before_all_checks_except_the_organisation() {
     later.context.locations.clear();
     later.context.products.clear();
     let again = later.plan(ErrorPolicy::All, &[full()]);
-    assert_eq!(words(&again.outcomes[0]), "unchanged");
+    assert_eq!(outcome_text(&again.outcomes[0]), "unchanged");
     assert!(again.writes.organisations.changed.is_empty());
     later.permissions.organisations = crate::access::OrgScope::These(vec![OTHER]);
     let independent = "uomCode.unknown /uomCode, currencyCode.unknown /currencyCode";

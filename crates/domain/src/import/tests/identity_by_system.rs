@@ -18,7 +18,7 @@ fn system(id: ExternalSystemId, key: &str) -> ExternalSystem {
     ExternalSystem { id, organisation: SHARED, active: true, code: code(key), name: None }
 }
 
-fn known() -> Given {
+fn known() -> ImportFixture {
     given()
         .partner("G0001")
         .product("P1")
@@ -35,7 +35,7 @@ fn line(key: Option<&str>) -> ImportRow {
 }
 
 /// Returns a fixture in which a row of each system was imported.
-fn stored(systems: &[Option<&str>]) -> Given {
+fn stored(systems: &[Option<&str>]) -> ImportFixture {
     systems.iter().fold(known(), |given, key| {
         let plan = given.plan(ErrorPolicy::All, &[line(*key)]);
         assert_eq!(plan.writes.candidates.len(), 1, "{key:?} {:?}", plan.outcomes);
@@ -235,7 +235,7 @@ fn planner_of_several_requests_knows_earlier_systems() {
     let mut plan = |key| {
         let call = ImportCall { request: RequestId(5), ..given.call(ErrorPolicy::All) };
         let plan = planner.plan(&[line(key)], call);
-        (words(&plan.outcomes[0]), plan.writes.ids_used_before.len())
+        (outcome_text(&plan.outcomes[0]), plan.writes.ids_used_before.len())
     };
     let table = [
         (Some("a"), "created", 0),

@@ -14,7 +14,7 @@ type SetLocation = fn(&mut Location);
 type Flags = (i64, bool, bool, bool);
 
 /// Locations of partner G0001, by label.
-fn locations() -> Given {
+fn locations() -> ImportFixture {
     let mut given = given().partner("G0001").product("P1");
     let partner = given.partner_id("G0001");
     let table: [(&str, SetLocation); 9] = [
@@ -115,7 +115,7 @@ fn locations_match_within_their_partner() {
                 let name = plan.related.locations[&id].name.as_ref();
                 name.map_or("default".to_owned(), ToString::to_string) + &differing_keys(&plan)
             }
-            None => words(&plan.outcomes[0]),
+            None => outcome_text(&plan.outcomes[0]),
         };
         assert_eq!(seen, expected, "{data:?}");
     }
@@ -136,7 +136,7 @@ fn gln_of_existing_location_creates_no_second_location() {
         });
         let plan = given.plan(ErrorPolicy::All, &[row]);
         let changed = plan.writes.locations.changed.first().and_then(|location| location.external_id.clone());
-        (words(&plan.outcomes[0]), changed.map(|id| id.to_string()))
+        (outcome_text(&plan.outcomes[0]), changed.map(|id| id.to_string()))
     };
     assert_eq!(planned("new", "8", CREATE), ("created".to_owned(), None));
     assert_eq!(planned("new", "8", MERGE), ("created".to_owned(), Some("new".to_owned())));
@@ -214,7 +214,7 @@ fn differing_keys(plan: &ImportPlan) -> String {
     let RowOutcome::Created { warnings, .. } = &plan.outcomes[0] else { return String::new() };
     let differing = warnings.iter().filter(|warning| warning.code == ProblemCode::LocationKeyDiffers);
     let summary = differing.map(|warning| {
-        let value = |name| warning.param(name).unwrap().words(Language::English);
+        let value = |name| warning.param(name).unwrap().text(Language::English);
         format!(", {}: stored {}, sent {}", value("name"), value("stored"), value("sent"))
     });
     summary.collect()
@@ -247,7 +247,7 @@ fn missing_location_falls_back_to_default_then_active_one() {
         let plan = given.plan(ErrorPolicy::All, &[row]);
         let Some(candidate) = plan.writes.candidates.first() else {
             assert_eq!(buyer, None);
-            assert_eq!(words(&plan.outcomes[0]), "rejected location.none /bpartner/location");
+            assert_eq!(outcome_text(&plan.outcomes[0]), "rejected location.none /bpartner/location");
             continue;
         };
         assert_eq!(candidate.buyer.unwrap().location.map(|id| id.0), buyer, "{locations:?}");

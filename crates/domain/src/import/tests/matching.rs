@@ -10,7 +10,7 @@ use crate::problem::{Language, ProblemCode};
 type SetContact = fn(&mut Contact);
 
 /// Partners by code, external id and GLN: A (A, a, 1), B (B, none, 2), C (C, c, none).
-fn partners() -> Given {
+fn partners() -> ImportFixture {
     let mut given = given().product("P1");
     for (key, external_id, gln) in
         [("A", Some("a"), Some("1")), ("B", None, Some("2")), ("C", Some("c"), None)]
@@ -90,11 +90,11 @@ fn found(plan: &ImportPlan) -> String {
     let (Some(candidate), RowOutcome::Created { warnings, .. }) =
         (plan.writes.candidates.first(), &plan.outcomes[0])
     else {
-        return words(&plan.outcomes[0]);
+        return outcome_text(&plan.outcomes[0]);
     };
     let mut found = plan.related.partners[&candidate.buyer.unwrap().partner].code.to_string();
     for warning in warnings.iter().filter(|warning| warning.code == ProblemCode::BpartnerKeyDiffers) {
-        let value = |name| warning.param(name).unwrap().words(Language::English);
+        let value = |name| warning.param(name).unwrap().text(Language::English);
         let (name, stored, sent) = (value("name"), value("stored"), value("sent"));
         found = format!("{found}, {name}: stored {stored}, sent {sent}");
     }
@@ -169,7 +169,7 @@ fn key_of_another_partner_is_rejected() {
             request.bpartner.bpartner.advice = advice;
         });
         let plan = given.plan(ErrorPolicy::All, &[row]);
-        let seen = words(&plan.outcomes[0]);
+        let seen = outcome_text(&plan.outcomes[0]);
         assert_eq!(seen, expected, "code {key:?}, external id {external_id:?}, gln {gln:?}");
     }
 }
@@ -209,7 +209,7 @@ fn empty_key_is_filled_only_by_update_merge() {
         });
         let plan = given.plan(ErrorPolicy::All, &[row]);
         let changed = plan.writes.partners.changed.first().map(|partner| partner.external_id.clone());
-        (words(&plan.outcomes[0]), changed.flatten().map(|id| id.to_string()))
+        (outcome_text(&plan.outcomes[0]), changed.flatten().map(|id| id.to_string()))
     };
     assert_eq!(filled(FAIL), ("created".to_owned(), None));
     assert_eq!(filled(CREATE), ("created".to_owned(), None));
@@ -285,7 +285,7 @@ fn contacts_match_within_their_partner() {
                 .unwrap()
                 .contact
                 .map_or("none".to_owned(), |contact| (contact.0 - first).to_string()),
-            None => words(&plan.outcomes[0]),
+            None => outcome_text(&plan.outcomes[0]),
         };
         assert_eq!(seen, expected, "{data:?}");
     }
@@ -319,7 +319,7 @@ fn products_match_by_code_and_external_id() {
         let plan = given.plan(ErrorPolicy::All, &[row]);
         let seen = match plan.writes.candidates.first() {
             Some(candidate) => plan.related.products[&candidate.product.unwrap()].code.to_string(),
-            None => words(&plan.outcomes[0]),
+            None => outcome_text(&plan.outcomes[0]),
         };
         assert_eq!(seen, expected, "code {key:?}, external id {external_id:?}");
     }
@@ -375,14 +375,14 @@ fn records_created_below_a_shared_partner_belong_to_the_organisation() {
         })
     };
     let plan = given.plan(ErrorPolicy::All, &[row()]);
-    assert_eq!(words(&plan.outcomes[0]), "created location contact");
+    assert_eq!(outcome_text(&plan.outcomes[0]), "created location contact");
     assert_eq!(plan.writes.locations.created[0].organisation, OWN);
     assert_eq!(plan.writes.contacts.created[0].organisation, OWN);
     // the default of the shared partner is unchanged
     assert!(plan.writes.locations.changed.is_empty() && plan.writes.partners.changed.is_empty());
     // the new default applies to this organisation only
     let mut later = given.clone().after(&plan.writes);
-    let buyer = |given: &Given| {
+    let buyer = |given: &ImportFixture| {
         let plan = given.plan(ErrorPolicy::All, &[super::row("H", "2")]);
         plan.writes.candidates[0].buyer.unwrap().location
     };
@@ -415,7 +415,7 @@ fn foreign_records_below_a_shared_partner_are_hidden() {
     };
     assert_eq!(given.outcome(row(false, false)), "rejected location.none /bpartner/location");
     let plan = given.plan(ErrorPolicy::All, &[row(true, true)]);
-    assert_eq!(words(&plan.outcomes[0]), "created location contact");
+    assert_eq!(outcome_text(&plan.outcomes[0]), "created location contact");
     // the first location visible to this organisation is its default; other organisations' defaults are unchanged
     assert!(plan.writes.locations.created[0].ship_to_default);
     assert!(plan.writes.locations.changed.is_empty());
@@ -436,9 +436,9 @@ fn exact_key_is_preferred_over_other_spacing() {
             request.product.code = sent("P\u{202F}1");
         })
     };
-    let buyer = |given: &Given| {
+    let buyer = |given: &ImportFixture| {
         let plan = given.plan(ErrorPolicy::All, &[row()]);
-        assert_eq!(words(&plan.outcomes[0]), "created");
+        assert_eq!(outcome_text(&plan.outcomes[0]), "created");
         assert!(plan.writes.partners.changed.is_empty());
         plan.writes.candidates.first().map(|candidate| candidate.buyer.unwrap().partner)
     };

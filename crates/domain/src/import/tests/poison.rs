@@ -95,7 +95,7 @@ fn equal_ids_and_empty_requests_are_accepted() {
         request.hand_over_bpartner = Some(block.into());
     });
     let plan = given.plan(ErrorPolicy::All, &[row]);
-    assert_eq!(words(&plan.outcomes[0]), "created");
+    assert_eq!(outcome_text(&plan.outcomes[0]), "created");
     assert_eq!(plan.writes.partners.changed.len(), 1);
 }
 

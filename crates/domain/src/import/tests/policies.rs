@@ -16,7 +16,7 @@ const HEADER: ErrorPolicy = ErrorPolicy::Header;
 const ROW: ErrorPolicy = ErrorPolicy::Row;
 const UNIT: &str = "rejected uomCode.unknown /uomCode";
 
-fn known() -> Given {
+fn known() -> ImportFixture {
     given().partner("G0001").product("P1")
 }
 
@@ -64,7 +64,7 @@ fn error_policy_decides_what_a_faulty_row_rejects() {
     ];
     for (policy, outcomes, lines) in table {
         let plan = known().plan(policy, &rows);
-        assert_eq!(plan.outcomes.iter().map(words).collect::<Vec<_>>(), outcomes, "{policy:?}");
+        assert_eq!(plan.outcomes.iter().map(outcome_text).collect::<Vec<_>>(), outcomes, "{policy:?}");
         assert_eq!(written(&plan.writes).1, lines, "{policy:?}");
     }
 }
@@ -78,7 +78,7 @@ fn rejected_header_names_the_faulty_rows() {
 /// Returns the numbers of the faulty rows in the error of a row that was rejected with its header.
 fn at_fault(plan: &ImportPlan, row: usize) -> String {
     let RowOutcome::Rejected { errors } = &plan.outcomes[row] else { panic!("{plan:?}") };
-    errors[0].params[0].1.words(crate::problem::Language::English)
+    errors[0].params[0].1.text(crate::problem::Language::English)
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn rejected_rows_create_no_master_data() {
     ];
     for (policy, outcomes, partners, lines) in table {
         let plan = known().plan(policy, &rows);
-        assert_eq!(plan.outcomes.iter().map(words).collect::<Vec<_>>(), outcomes, "{policy:?}");
+        assert_eq!(plan.outcomes.iter().map(outcome_text).collect::<Vec<_>>(), outcomes, "{policy:?}");
         let (seen_partners, seen_lines) = written(&plan.writes);
         assert_eq!((seen_partners, seen_lines), (strings(&partners), strings(&lines)), "{policy:?}");
     }
@@ -194,7 +194,7 @@ fn rejected_draft_leaves_no_changes() {
     let rows = [rename("H", "1", "first", "PCE"), rename("I", "1", "second", "???"), expecting("first")];
     for policy in [HEADER, ROW] {
         let plan = given.plan(policy, &rows);
-        assert_eq!(plan.outcomes.iter().map(words).collect::<Vec<_>>(), ["created", UNIT, "created"]);
+        assert_eq!(plan.outcomes.iter().map(outcome_text).collect::<Vec<_>>(), ["created", UNIT, "created"]);
         let [partner] = plan.writes.partners.changed.as_slice() else { panic!("{plan:?}") };
         assert_eq!((partner.name.as_str(), partner.version), ("first", 3));
         assert_eq!(
@@ -280,7 +280,7 @@ fn dry_run_omits_generated_codes() {
         (at_gln("J", "Bäcker Nord", MaybeUndefined::Absent), at_gln("K", "G0001", sent("G0001")));
     let rows = [creating("H", "1", "N1", |_| ()), codeless("H", "2"), contradicting, by_gln, other];
     // codes of the created records, and the problems with all their parameters
-    let said = |given: &Given| {
+    let said = |given: &ImportFixture| {
         let plan = given.plan(ROW, &rows);
         let (mut codes, mut problems) = (Vec::new(), Vec::new());
         for outcome in &plan.outcomes {

@@ -6,7 +6,7 @@ use crate::candidate::MaybeUndefined;
 use crate::ids::SHARED;
 use crate::masterdata::{CrossReferenceKind, PartnerProduct, ProductGtin};
 
-impl Given {
+impl ImportFixture {
     fn gtin(self, product: &str, number: &str) -> Self {
         let (product, gtin) = (self.product_id(product), code(number));
         self.context(|context| context.gtins.push(ProductGtin { product, organisation: OWN, gtin }))

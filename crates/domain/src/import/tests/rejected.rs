@@ -11,7 +11,7 @@ use crate::processing::RejectedSystem;
 
 const SENDER: Option<CallerId> = Some(CallerId(5));
 
-fn known() -> Given {
+fn known() -> ImportFixture {
     given().partner("G0001").product("P1")
 }
 
@@ -23,18 +23,18 @@ fn bad(header: &str, line: &str) -> ImportRow {
 fn faulty_row_is_listed_with_the_number_of_rows_rejected_with_it() {
     use ErrorPolicy::{All, Header, Row};
     let rows = [row("H", "1"), bad("H", "2"), row("I", "1"), bad("H", "3"), row("H", "1")];
-    for (policy, fell_with) in [(All, 3), (Header, 2), (Row, 0)] {
+    for (policy, rejected_with) in [(All, 3), (Header, 2), (Row, 0)] {
         let plan = known().plan(policy, &rows);
-        let listed: Vec<_> = plan.rejected_rows.iter().map(|one| (one.index, one.fell_with)).collect();
-        assert_eq!(listed, [(1, fell_with), (3, fell_with)], "{policy:?}");
+        let listed: Vec<_> = plan.rejected_rows.iter().map(|one| (one.index, one.rejected_with)).collect();
+        assert_eq!(listed, [(1, rejected_with), (3, rejected_with)], "{policy:?}");
     }
     // a row that was imported before is not counted
     let given = known();
     let plan = given.plan(All, &rows[..1]);
     let given = given.after(&plan.writes);
-    for (policy, fell_with) in [(All, 1), (Header, 0)] {
+    for (policy, rejected_with) in [(All, 1), (Header, 0)] {
         let plan = given.plan(policy, &[row("H", "1"), bad("H", "2"), row("I", "1")]);
-        assert_eq!(plan.rejected_rows[0].fell_with, fell_with, "{policy:?}");
+        assert_eq!(plan.rejected_rows[0].rejected_with, rejected_with, "{policy:?}");
     }
     assert_eq!(known().plan(All, &[row("H", "1")]).rejected_rows, []);
 }

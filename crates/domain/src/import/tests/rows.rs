@@ -14,7 +14,7 @@ use crate::sync_advice::SyncAdvice;
 
 type Set = fn(&mut CandidateRequest);
 
-fn known() -> Given {
+fn known() -> ImportFixture {
     given().partner("G0001").product("P1").reference(|reference| {
         reference.shippers.push(Shipper {
             id: ShipperId(80),
@@ -165,7 +165,7 @@ fn unknown_or_foreign_organisation_is_rejected() {
     }
     // the name of an existing organisation is ignored under DONT_UPDATE
     let plan = admin.plan(ErrorPolicy::All, &[with("001", CREATE, called("Renamed"))]);
-    assert!(plan.writes.organisations.changed.is_empty() && words(&plan.outcomes[0]) == "created");
+    assert!(plan.writes.organisations.changed.is_empty() && outcome_text(&plan.outcomes[0]) == "created");
 }
 
 #[test]
@@ -184,7 +184,7 @@ fn shared_organisation_is_rejected() {
 
 #[test]
 fn valid_row_is_stored_with_its_problems() {
-    type Change = fn(Given) -> Given;
+    type Change = fn(ImportFixture) -> ImportFixture;
     let same: Change = |given| given;
     let table: [(&str, Change, Set); 12] = [
         ("new", same, |_| ()),
@@ -252,7 +252,7 @@ fn short_shape_uses_the_currency_of_the_price_list() {
 }
 
 /// Returns a fixture in which the partner already used `PO-H`.
-fn with_reference(ordered: bool) -> Given {
+fn with_reference(ordered: bool) -> ImportFixture {
     known().context(|context| {
         context.po_references.push(KnownReference {
             organisation: OWN,
@@ -387,7 +387,7 @@ fn reader_warnings_precede_planner_warnings() {
 
 #[test]
 fn order_date_falls_back_to_header_then_today() {
-    let ordered = |given: &Given, rows: &[ImportRow]| {
+    let ordered = |given: &ImportFixture, rows: &[ImportRow]| {
         let candidates = given.plan(ErrorPolicy::All, rows).writes.candidates;
         candidates.iter().map(|candidate| candidate.date_ordered.to_string()).collect::<Vec<_>>()
     };
@@ -426,7 +426,7 @@ fn invoice_candidate_needs_no_required_date() {
 
 #[test]
 fn sales_partner_code_must_match_one_active_partner() {
-    let selling = |given: Given, key: &str, owner: OrganisationId, active: bool| {
+    let selling = |given: ImportFixture, key: &str, owner: OrganisationId, active: bool| {
         given.partner_with(key, |partner| {
             partner.sales_code = Some(code("test_42"));
             partner.organisation = owner;

@@ -20,7 +20,7 @@ struct Row {
     advices: Advices,
     partner: (Option<u8>, Option<u8>),
     partner_name: Option<u8>,
-    location: Option<Place>,
+    location: Option<LocationInput>,
     product: (Option<u8>, Option<u8>),
     product_name: Option<u8>,
     bad_unit: bool,
@@ -37,7 +37,7 @@ struct Advices {
 }
 
 #[derive(Clone, PartialEq, Debug)]
-struct Place {
+struct LocationInput {
     external_id: Option<u8>,
     street: Option<u8>,
     country: bool,
@@ -57,7 +57,7 @@ struct Unit {
     rejected_rows: Vec<Row>,
     /// Keys of records that could not be created.
     wanted: Vec<(&'static str, &'static str, u8)>,
-    wanted_places: Vec<(usize, Place)>,
+    wanted_locations: Vec<(usize, LocationInput)>,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -159,7 +159,8 @@ impl Model {
                     unit.want("bpartner", row.partner);
                     // the location of the missing partner would also be new
                     let advice = row.advices.location.or(row.advices.block).unwrap_or(SyncAdvice::READ_ONLY);
-                    let is_sent = |place: &&Place| place.external_id.is_some() || place.street.is_some();
+                    let is_sent =
+                        |place: &&LocationInput| place.external_id.is_some() || place.street.is_some();
                     let lacks_country =
                         row.location.as_ref().filter(is_sent).is_some_and(|place| !place.country);
                     if lacks_country && advice.if_not_exists == IfNotExists::Create {
@@ -186,7 +187,8 @@ impl Model {
         created: &mut Vec<&'static str>,
     ) -> bool {
         let locations = &mut self.partners[partner].locations;
-        let is_sent = |place: &&Place| place.external_id.is_some() || place.street.is_some() || place.country;
+        let is_sent =
+            |place: &&LocationInput| place.external_id.is_some() || place.street.is_some() || place.country;
         let Some(place) = row.location.as_ref().filter(is_sent) else {
             if locations.is_empty() {
                 errors.push("location.none");
@@ -209,18 +211,18 @@ impl Model {
             return true;
         }
         if advice.if_not_exists == IfNotExists::Fail {
-            let same = |wanted: &(usize, Place)| match place.external_id {
+            let same = |wanted: &(usize, LocationInput)| match place.external_id {
                 Some(id) => wanted.1.external_id == Some(id),
                 None => wanted.1 == *place,
             };
-            if !unit.wanted_places.iter().any(|wanted| wanted.0 == partner && same(wanted)) {
+            if !unit.wanted_locations.iter().any(|wanted| wanted.0 == partner && same(wanted)) {
                 errors.push("location.unknown");
             }
             return false;
         }
         if !place.country {
             errors.push("location.country_required");
-            unit.wanted_places.push((partner, place.clone()));
+            unit.wanted_locations.push((partner, place.clone()));
             return false;
         }
         created.push("location");
@@ -391,7 +393,7 @@ fn seen(plan: &ImportPlan) -> Vec<Outcome> {
     plan.outcomes.iter().map(outcome).collect()
 }
 
-fn known(given: &Given) -> (Vec<String>, Vec<String>) {
+fn known(given: &ImportFixture) -> (Vec<String>, Vec<String>) {
     let text = |key: Option<&crate::text::Code>| key.map_or(String::new(), ToString::to_string);
     let generated =
         |key: &crate::text::Code| if key.as_str().starts_with('c') { key.to_string() } else { String::new() };
@@ -456,7 +458,7 @@ fn an_advice() -> impl Strategy<Value = Option<SyncAdvice>> {
 fn a_row() -> impl Strategy<Value = Row> {
     let advices = (an_advice(), an_advice(), an_advice(), an_advice());
     let place = (of(0..2_u8), of(0..2_u8), prop::bool::weighted(0.8))
-        .prop_map(|(external_id, street, country)| Place { external_id, street, country });
+        .prop_map(|(external_id, street, country)| LocationInput { external_id, street, country });
     let keys = || (weighted(0.8, 0..3_u8), weighted(0.4, 0..3_u8));
     (
         (0..3_u8, 0..3_u8, advices, 1..3_u8),
@@ -525,7 +527,7 @@ proptest! {
             for (first, second) in plan.outcomes.iter().zip(&again.outcomes) {
                 let accepted = !fell && !matches!(first, RowOutcome::Rejected { .. });
                 let unchanged = matches!(second, RowOutcome::Unchanged { .. });
-                prop_assert!(!accepted || unchanged, "{} and then {}", words(first), words(second));
+                prop_assert!(!accepted || unchanged, "{} and then {}", outcome_text(first), outcome_text(second));
             }
         }
     }

@@ -10,7 +10,7 @@ use crate::import::{
 use crate::masterdata::{CrossReferenceKind, ProductGtin};
 
 /// Returns the number of codes for which a row needs similar records.
-fn unknown_keys(given: &Given, row: ImportRow) -> usize {
+fn unknown_keys(given: &ImportFixture, row: ImportRow) -> usize {
     let rows = [row];
     let unknown = UnknownCodes::find(&rows, &ImportKeys::collect(&rows), &given.loaded());
     let keys = unknown.similar_keys();

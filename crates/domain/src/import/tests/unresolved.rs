@@ -11,19 +11,19 @@ use crate::problem::ProblemCode;
 
 type Set = fn(&mut CandidateRequest);
 
-fn known() -> Given {
+fn known() -> ImportFixture {
     storing(given().partner("G0001").product("P1"))
 }
 
 /// Returns the fixture with data sources that store rows with unknown records.
-fn storing(given: Given) -> Given {
+fn storing(given: ImportFixture) -> ImportFixture {
     given.reference(|reference| {
         let sources = reference.data_sources.iter_mut();
         sources.for_each(|source| source.unresolved_references = UnresolvedReferences::Store);
     })
 }
 
-fn stored(given: &Given, row: ImportRow) -> Candidate {
+fn stored(given: &ImportFixture, row: ImportRow) -> Candidate {
     given.plan(ErrorPolicy::All, &[row]).writes.candidates.remove(0)
 }
 
@@ -200,13 +200,13 @@ fn flat_rows_without_a_buyer_are_not_grouped() {
 }
 
 /// Returns the resolved candidates, with the records that exist in `now`.
-fn resolved(now: &Given, candidates: &[Candidate]) -> Vec<Candidate> {
+fn resolved(now: &ImportFixture, candidates: &[Candidate]) -> Vec<Candidate> {
     let found = resolve_references(now.loaded(), candidates, now.call(ErrorPolicy::All).now);
     found.into_iter().map(|one| one.candidate).collect()
 }
 
 /// Plans the same rows with all records existing.
-fn imported(given: &Given, rows: &[ImportRow]) -> ImportPlan {
+fn imported(given: &ImportFixture, rows: &[ImportRow]) -> ImportPlan {
     given.plan(ErrorPolicy::All, rows)
 }
 

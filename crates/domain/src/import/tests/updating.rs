@@ -6,7 +6,7 @@ use crate::ids::*;
 use crate::import::{ErrorPolicy, ImportPlan};
 use crate::masterdata::{Contact, Defaults, Location, Partner, PartnerGroup};
 
-fn known() -> Given {
+fn known() -> ImportFixture {
     let mut given = given().partner("G0001").product("P1").reference(|reference| {
         reference.partner_groups.push(PartnerGroup {
             id: PartnerGroupId(70),
@@ -22,7 +22,7 @@ fn known() -> Given {
     given.allow(|permissions| permissions.update_masterdata = true)
 }
 
-fn merging(given: &Given, set: impl FnOnce(&mut PartnerBlock)) -> ImportPlan {
+fn merging(given: &ImportFixture, set: impl FnOnce(&mut PartnerBlock)) -> ImportPlan {
     let row = row_with("H", "1", |request| {
         request.bpartner.advice = MERGE;
         set(&mut request.bpartner);
@@ -32,31 +32,31 @@ fn merging(given: &Given, set: impl FnOnce(&mut PartnerBlock)) -> ImportPlan {
 
 fn partner(set: impl FnOnce(&mut PartnerData)) -> (String, Option<Partner>) {
     let plan = merging(&known(), |block| set(&mut block.bpartner));
-    (words(&plan.outcomes[0]), plan.writes.partners.changed.first().cloned())
+    (outcome_text(&plan.outcomes[0]), plan.writes.partners.changed.first().cloned())
 }
 
 #[test]
 fn partner_group_and_parent_are_updated() {
-    let (words, changed) = partner(|data| data.group = called("Standard"));
-    assert_eq!((words.as_str(), changed), ("created", None));
-    let (words, changed) = partner(|data| data.group = MaybeUndefined::Null);
-    assert_eq!((words.as_str(), changed.map(|partner| partner.group)), ("created", Some(None)));
-    let (words, changed) = partner(|data| data.group = called("New"));
-    assert_eq!(words, "created group, warned group.created /bpartner/bpartner/group");
+    let (outcome_text, changed) = partner(|data| data.group = called("Standard"));
+    assert_eq!((outcome_text.as_str(), changed), ("created", None));
+    let (outcome_text, changed) = partner(|data| data.group = MaybeUndefined::Null);
+    assert_eq!((outcome_text.as_str(), changed.map(|partner| partner.group)), ("created", Some(None)));
+    let (outcome_text, changed) = partner(|data| data.group = called("New"));
+    assert_eq!(outcome_text, "created group, warned group.created /bpartner/bpartner/group");
     assert_eq!(changed.and_then(|partner| partner.group).map(|group| group.0), Some(FIRST));
-    let (words, changed) = partner(|data| data.parent_id = MaybeUndefined::Value(4711));
+    let (outcome_text, changed) = partner(|data| data.parent_id = MaybeUndefined::Value(4711));
     let unknown = "rejected record.unknown /bpartner/bpartner/parentId";
-    assert_eq!((words.as_str(), changed), (unknown, None));
+    assert_eq!((outcome_text.as_str(), changed), (unknown, None));
     let own = known().partner_id("G0001");
-    let (words, changed) = partner(|data| data.parent_id = MaybeUndefined::Value(own.0));
-    assert_eq!((words.as_str(), changed.map(|partner| partner.parent)), ("created", Some(Some(own))));
+    let (outcome_text, changed) = partner(|data| data.parent_id = MaybeUndefined::Value(own.0));
+    assert_eq!((outcome_text.as_str(), changed.map(|partner| partner.parent)), ("created", Some(Some(own))));
 }
 
 #[test]
 fn missing_scope_creates_no_group() {
     let given = known().allow(|permissions| permissions.update_masterdata = false);
     let plan = merging(&given, |block| block.bpartner.group = called("New"));
-    assert_eq!(words(&plan.outcomes[0]), "rejected scope.missing /bpartner/bpartner/group");
+    assert_eq!(outcome_text(&plan.outcomes[0]), "rejected scope.missing /bpartner/bpartner/group");
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn location_and_contact_members_are_updated() {
             set(&mut data);
             block.location = Some(data);
         });
-        (words(&plan.outcomes[0]), plan.writes.locations.changed.first().cloned())
+        (outcome_text(&plan.outcomes[0]), plan.writes.locations.changed.first().cloned())
     };
     let (said, changed) = location(|data| data.city = called("Bonn"));
     assert_eq!((said.as_str(), changed.and_then(|found| found.city)), ("created", Some(name("Bonn"))));
@@ -81,7 +81,7 @@ fn location_and_contact_members_are_updated() {
             set(&mut data);
             block.contact = Some(data);
         });
-        (words(&plan.outcomes[0]), plan.writes.contacts.changed.first().cloned())
+        (outcome_text(&plan.outcomes[0]), plan.writes.contacts.changed.first().cloned())
     };
     let (said, changed) = contact(|data| data.newsletter = MaybeUndefined::Value(true));
     assert_eq!((said.as_str(), changed.map(|found| found.newsletter)), ("created", Some(true)));
@@ -99,14 +99,14 @@ fn update_to_the_key_of_another_record_is_rejected() {
         let (label, email) = (called("Ann Able"), MaybeUndefined::Null);
         block.contact = Some(ContactData { name: label, email, ..ContactData::default() });
     });
-    assert_eq!(words(&plan.outcomes[0]), "rejected key.taken /bpartner/contact");
+    assert_eq!(outcome_text(&plan.outcomes[0]), "rejected key.taken /bpartner/contact");
     // without external id, the location would have the same key as the other one
     given = given.location_with(partner, "x", |location| location.external_id = None);
     let plan = merging(&given, |block| {
         let (external_id, country_code) = (MaybeUndefined::Null, sent("DE"));
         block.location = Some(LocationData { external_id, country_code, ..LocationData::default() });
     });
-    assert_eq!(words(&plan.outcomes[0]), "rejected key.taken /bpartner/location");
+    assert_eq!(outcome_text(&plan.outcomes[0]), "rejected key.taken /bpartner/location");
 }
 
 #[test]
@@ -125,7 +125,7 @@ fn later_row_finds_records_changed_by_earlier_row() {
         request.bpartner.location = Some(LocationData { gln: sent("77"), ..LocationData::default() });
     });
     let plan = given.plan(ErrorPolicy::All, &[moving("1", "G0001-L", "77"), by_gln]);
-    assert_eq!(plan.outcomes.iter().map(words).collect::<Vec<_>>(), ["created", "created"]);
+    assert_eq!(plan.outcomes.iter().map(outcome_text).collect::<Vec<_>>(), ["created", "created"]);
     let [first, second] = plan.writes.candidates.as_slice() else { panic!("{plan:?}") };
     assert_eq!(first.buyer, second.buyer);
 }

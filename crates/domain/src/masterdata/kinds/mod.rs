@@ -137,7 +137,7 @@ pub struct Field {
     pub required: bool,
     /// Value of a new record without the member, and of a record for which `null` is sent.
     pub default: Option<&'static str>,
-    pub words: &'static str,
+    pub description: &'static str,
     /// Values with another meaning, which no record can have.
     pub reserved: &'static [&'static str],
 }

@@ -4,17 +4,17 @@ use super::FieldType::{Boolean, Code, Name, Owner, Reference, Word};
 use super::{Field, FieldType, Kind, KindName, external_references, gtins};
 use crate::phrase::Phrase;
 
-pub(super) const fn required(name: &'static str, field_type: FieldType, words: &'static str) -> Field {
-    Field { name, field_type, required: true, default: None, words, reserved: &[] }
+pub(super) const fn required(name: &'static str, field_type: FieldType, description: &'static str) -> Field {
+    Field { name, field_type, required: true, default: None, description, reserved: &[] }
 }
 
-pub(super) const fn optional(name: &'static str, field_type: FieldType, words: &'static str) -> Field {
-    Field { name, field_type, required: false, default: None, words, reserved: &[] }
+pub(super) const fn optional(name: &'static str, field_type: FieldType, description: &'static str) -> Field {
+    Field { name, field_type, required: false, default: None, description, reserved: &[] }
 }
 
 /// Declares a flag that is false by default.
-pub(super) const fn flag(name: &'static str, words: &'static str) -> Field {
-    optional(name, Boolean, words).with_default("false")
+pub(super) const fn flag(name: &'static str, description: &'static str) -> Field {
+    optional(name, Boolean, description).with_default("false")
 }
 
 impl Field {

@@ -62,7 +62,7 @@ fn field_defaults_parse_and_labels_exist() {
     for kind in KINDS {
         for field in kind.fields {
             let place = format!("{}.{}", kind.member, field.name);
-            assert!(!field.words.is_empty(), "{place}");
+            assert!(!field.description.is_empty(), "{place}");
             assert!(!field.required || field.default.is_none(), "{place}");
             if let Some(default) = field.default {
                 assert!(field.field_type.parse(default).is_ok(), "{place}");

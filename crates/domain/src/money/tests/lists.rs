@@ -248,23 +248,26 @@ fn expired_newest_version_gives_no_price() {
 
 #[test]
 fn problem_messages_name_the_missing_records() {
-    let words = |change: fn(&mut Fixture)| {
+    let messages = |change: fn(&mut Fixture)| {
         let mut fixture = Fixture::new();
         change(&mut fixture);
-        fixture.words().join(" ")
+        fixture.messages().join(" ")
     };
     assert_eq!(
-        words(|w| w.country = code("FR")),
+        messages(|w| w.country = code("FR")),
         "Pricing system “customers” has no active sales price list for country FR. \
          No tax rate for category “normal” from DE to FR is valid on 8 December 2026."
     );
     assert_eq!(
-        words(|w| w.reference.price_list_versions.clear()),
+        messages(|w| w.reference.price_list_versions.clear()),
         "Price list “DE” has no version valid on 8 December 2026."
     );
     assert_eq!(
-        words(|w| w.prices.clear()),
+        messages(|w| w.prices.clear()),
         "Price list “DE” has no price for this product on 8 December 2026."
     );
-    assert_eq!(words(|w| w.currency = Some(code("INR"))), "The line uses INR, but price list “DE” uses EUR.");
+    assert_eq!(
+        messages(|w| w.currency = Some(code("INR"))),
+        "The line uses INR, but price list “DE” uses EUR."
+    );
 }

@@ -67,10 +67,10 @@ fn manual_price_is_rounded_to_list_precision() {
     ]);
     let mut fixture = Fixture::new();
     manual(&mut fixture, "0.0049");
-    assert_eq!(fixture.words(), ["The price 0.0049 rounded to 2 decimal places is 0."]);
+    assert_eq!(fixture.messages(), ["The price 0.0049 rounded to 2 decimal places is 0."]);
     manual(&mut fixture, "5.555");
     assert_eq!(
-        fixture.words(),
+        fixture.messages(),
         ["The price 5.555 was rounded to 5.56 because price list “DE” has fewer decimal places."]
     );
 }

@@ -146,7 +146,7 @@ impl Fixture {
     }
 
     /// Formats the problems and warnings.
-    fn words(&self) -> Vec<String> {
+    fn messages(&self) -> Vec<String> {
         self.quoted(|quotation| {
             let problems = quotation.result.as_ref().err().into_iter().flatten();
             problems.chain(&quotation.warnings).map(|problem| problem.message(Language::English)).collect()
@@ -156,8 +156,8 @@ impl Fixture {
 
 fn at(problem: &Problem) -> String {
     for language in [Language::English, Language::German] {
-        let words = problem.message(language);
-        assert!(!words.contains(['{', '}']), "a parameter is missing: {words}");
+        let messages = problem.message(language);
+        assert!(!messages.contains(['{', '}']), "a parameter is missing: {messages}");
     }
     format!("{} at {}", problem.code.as_str(), problem.pointer)
 }

@@ -109,7 +109,7 @@ fn net_that_rounds_to_zero_is_a_problem() {
     let mut fixture = Fixture::new();
     fixture.quantity = number("0.0004");
     assert_eq!(
-        fixture.words(),
+        fixture.messages(),
         ["The net amount of the line is 0: quantity 0.0004 times price 10 is rounded to 2 decimal places."]
     );
 }

@@ -154,7 +154,7 @@ fn warehouse_country_is_the_origin_country() {
     let mut fixture = Fixture::new();
     fixture.organisation.country = None;
     assert_eq!(
-        fixture.words(),
+        fixture.messages(),
         ["No tax rate for category “normal” from ? to DE is valid on 8 December 2026."]
     );
 }
@@ -204,7 +204,7 @@ fn most_specific_matching_tax_wins() {
     ]);
     let mut fixture = Fixture::new();
     add(&mut fixture, "T7", Some("DE"), |_| ());
-    assert_eq!(fixture.words(), ["Several tax rates apply: DE19 and T7."]);
+    assert_eq!(fixture.messages(), ["Several tax rates apply: DE19 and T7."]);
 }
 
 #[test]

@@ -21,8 +21,8 @@ fn check_rules(table: &[Row<'_>]) {
             }
             Err(problem) => {
                 let unit = reference().indexed().unit(*from).unwrap().code.clone();
-                let words = format!("The product has no conversion from {unit} to {expected}.");
-                assert_eq!(problem.message(Language::English), words, "{what}");
+                let messages = format!("The product has no conversion from {unit} to {expected}.");
+                assert_eq!(problem.message(Language::English), messages, "{what}");
                 assert_eq!(problem.pointer, "/uomCode", "{what}");
             }
         }

@@ -97,7 +97,7 @@ fn faulty_line_holds_only_its_incoming_order() {
         ]
     );
     let counts = RunCounts::of(&plan);
-    assert_eq!(counts, RunCounts { selected: 5, processed: 1, orders: 1, stayed: 2, failed: 2 });
+    assert_eq!(counts, RunCounts { selected: 5, processed: 1, orders: 1, skipped: 2, failed: 2 });
 }
 
 #[test]

@@ -273,12 +273,12 @@ fn incoming_orders_of_systems_are_held_separately() {
 
 #[test]
 fn plan_contains_the_time_of_the_next_release() {
-    let came = |id, header: &str, at: &str| with(candidate(id, header), |c| c.created_at = moment(at));
+    let received = |id, header: &str, at: &str| with(candidate(id, header), |c| c.created_at = moment(at));
     let candidates = [
-        came(1, "H1", "2026-12-01T11:59:40Z"),
-        came(2, "H2", "2026-12-01T11:59:50Z"),
-        came(3, "H3", "2026-12-01T11:00:00Z"),
-        with(came(4, "H4", "2026-12-01T11:59:35Z"), |c| c.header_line_count = Some(2)),
+        received(1, "H1", "2026-12-01T11:59:40Z"),
+        received(2, "H2", "2026-12-01T11:59:50Z"),
+        received(3, "H3", "2026-12-01T11:00:00Z"),
+        with(received(4, "H4", "2026-12-01T11:59:35Z"), |c| c.header_line_count = Some(2)),
     ];
     let plan = run(&OrderFixture::new(), &candidates);
     assert_eq!(summary(&plan), "3 [1: header.settling] [2: header.settling] [4: header.incomplete]");

@@ -82,9 +82,9 @@ fn rejected_orders_are_removed_from_chunk_results() {
             rejections.iter().map(|(index, rejection)| (order(*index), *rejection)).collect();
         let settled =
             settle(&plan.writes.orders, &plan.results, RunCounts::of(&plan), &rejections, &caller());
-        let RunCounts { selected, processed, orders, stayed, failed } = settled.counts;
-        assert_eq!([selected, processed, orders, stayed, failed], counts, "{rejections:?}");
-        assert_eq!(selected, processed + stayed + failed, "{rejections:?}");
+        let RunCounts { selected, processed, orders, skipped, failed } = settled.counts;
+        assert_eq!([selected, processed, orders, skipped, failed], counts, "{rejections:?}");
+        assert_eq!(selected, processed + skipped + failed, "{rejections:?}");
         assert_eq!(settled.stale.iter().map(|id| id.0).collect::<Vec<_>>(), stale, "{rejections:?}");
         assert_eq!(describe(&settled.results), results, "{rejections:?}");
         let changed: Vec<_> = settled.faulty.iter().map(|change| change.claim.candidate.0).collect();

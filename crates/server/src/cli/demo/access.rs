@@ -75,14 +75,14 @@ impl AccessFile {
     }
 
     /// Writes a text atomically to a file that only its owner can read.
-    pub fn keep(&self, words: &str) -> io::Result<()> {
+    pub fn keep(&self, text: &str) -> io::Result<()> {
         let unfinished = self.path.with_extension("unfinished");
         let mut options = fs::OpenOptions::new();
         options.write(true).create(true).truncate(true);
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
         let mut file = options.open(&unfinished)?;
-        io::Write::write_all(&mut file, format!("{words}\n{DATABASE} {}\n", self.database).as_bytes())?;
+        io::Write::write_all(&mut file, format!("{text}\n{DATABASE} {}\n", self.database).as_bytes())?;
         file.sync_all()?;
         fs::rename(&unfinished, &self.path)
     }
@@ -185,9 +185,9 @@ mod tests {
     #[test]
     fn printed_curl_command_is_one_valid_shell_line() {
         let password = Password::new("p4ssw0rd".to_owned());
-        let words =
+        let text =
             sign_in_text("http://127.0.0.1:8080", &password, &token::generate([7; 48]), "--data-dir 'd'");
-        let lines: Vec<_> = words.lines().filter(|line| line.starts_with("curl ")).collect();
+        let lines: Vec<_> = text.lines().filter(|line| line.starts_with("curl ")).collect();
         assert_eq!(lines.len(), 2);
         assert!(lines[0].contains("-H 'Authorization: od_"), "{}", lines[0]);
         assert!(lines[0].ends_with("}'"), "{}", lines[0]);

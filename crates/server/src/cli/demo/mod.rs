@@ -101,10 +101,10 @@ impl Demo {
         })?;
         let scheme = if listening.certificate.is_some() { "https" } else { "http" };
         let url = format!("{scheme}://{address}");
-        let words = access::sign_in_text(&url, &password, &token, &database_option(&settings));
-        file.keep(&words).map_err(keeping)?;
-        super::print(&words)?;
-        serve::answer(listening, router, services, receivers, &settings).await
+        let text = access::sign_in_text(&url, &password, &token, &database_option(&settings));
+        file.keep(&text).map_err(keeping)?;
+        super::print(&text)?;
+        serve::serve_http(listening, router, services, receivers, &settings).await
     }
 }
 
@@ -227,12 +227,12 @@ async fn import(
         .header(header::CONTENT_TYPE, "application/json")
         .body(Body::from(body))
         .map_err(|error| CommandFailure::work(format!("cannot send the sample data: {error}")))?;
-    let Ok(answer) = router.clone().oneshot(request).await;
-    let status = answer.status();
+    let Ok(response) = router.clone().oneshot(request).await;
+    let status = response.status();
     if status.is_success() {
         return Ok(());
     }
-    let told = to_bytes(answer.into_body(), 1 << 20).await.unwrap_or_default();
+    let told = to_bytes(response.into_body(), 1 << 20).await.unwrap_or_default();
     Err(CommandFailure::work(format!(
         "the server rejected the sample data with {status}: {}",
         String::from_utf8_lossy(&told)

@@ -1,6 +1,6 @@
 //! Groups rows into bulks that contain whole incoming orders, and reports invalid rows.
 
-use super::input::{LONGEST_ROW, Piece};
+use super::input::{MAX_ROW_LENGTH, Piece};
 use super::sheet_origin::SheetOrigin;
 use orderdock_api::{
     LocalRow,
@@ -166,7 +166,7 @@ fn unwrapped(text: &[u8]) -> Cow<'_, [u8]> {
 fn read(text: Vec<u8>) -> BroughtContent {
     let sentence = |fault: &SyntaxFault| {
         let column = line_columns(&text, &[fault.at]).first().map_or(1, |place| place.column);
-        format!("invalid JSON: {} (column {column})", fault.reason().words(Language::English))
+        format!("invalid JSON: {} (column {column})", fault.reason().text(Language::English))
     };
     match LocalRow::read(&text) {
         Ok(row) => BroughtContent::Row(row),
@@ -196,7 +196,7 @@ impl Collector {
             other => other.into_owned(),
         };
         let content = if too_long {
-            let reason = format!("the row is longer than {} MiB", LONGEST_ROW >> 20);
+            let reason = format!("the row is longer than {} MiB", MAX_ROW_LENGTH >> 20);
             BroughtContent::Broken { text, reason, instead: None }
         } else {
             read(text)

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Cursor, Read};
 use orderdock_spreadsheet::SpreadsheetError;
 
 /// Maximum row size in bytes. Longer rows are skipped and reported.
-pub const LONGEST_ROW: usize = 1 << 20;
+pub const MAX_ROW_LENGTH: usize = 1 << 20;
 
 /// Bytes read to detect the format of an input without a known file name extension.
 const GLANCE: u64 = 4096;
@@ -103,11 +103,11 @@ pub fn read(
 fn lines(mut source: impl BufRead, visit: &mut Visit<'_>) -> Result<(), InputFault> {
     for line in 1.. {
         let mut text = Vec::new();
-        let limit = LONGEST_ROW as u64 + 1;
+        let limit = MAX_ROW_LENGTH as u64 + 1;
         if source.by_ref().take(limit).read_until(b'\n', &mut text)? == 0 {
             break;
         }
-        let too_long = text.len() > LONGEST_ROW;
+        let too_long = text.len() > MAX_ROW_LENGTH;
         if too_long && text.last() != Some(&b'\n') {
             source.skip_until(b'\n')?;
         }
@@ -145,7 +145,7 @@ struct Scan {
 
 impl Scan {
     fn keep(&mut self, byte: u8) {
-        if self.text.len() < LONGEST_ROW {
+        if self.text.len() < MAX_ROW_LENGTH {
             self.text.push(byte);
         } else {
             self.too_long = true;
@@ -361,11 +361,11 @@ mod tests {
 
     #[test]
     fn row_that_is_too_long_is_skipped() {
-        let long = "x".repeat(3 * LONGEST_ROW);
+        let long = "x".repeat(3 * MAX_ROW_LENGTH);
         for text in [format!("{{\"a\":\"{long}\"}}\n{{}}\n"), format!("[{{\"a\":\"{long}\"}},\n{{}}]")] {
             let mut seen = Vec::new();
             read(text.as_bytes(), None, &mut |piece| {
-                assert!(piece.text.len() <= LONGEST_ROW + 1);
+                assert!(piece.text.len() <= MAX_ROW_LENGTH + 1);
                 seen.push((piece.line, piece.too_long));
                 Ok(())
             })

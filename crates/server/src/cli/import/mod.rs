@@ -110,7 +110,7 @@ impl Import {
         // two bulks wait at most
         let (hand_over, work) = mpsc::channel(2);
         for input in &inputs {
-            input.describe(|words| report.note(words));
+            input.describe(|message| report.note(message));
         }
         let (format, seen) = (self.format, bar.clone());
         let reader = std::thread::spawn(move || read_all(inputs, format, &seen, &hand_over));
@@ -151,10 +151,10 @@ async fn send_all(
         match read {
             ReadWork::Bulk(bulk) => send(target, policies, &bulk, report).await?,
             ReadWork::Unsent(row, reason) => report.unsent(&row, &reason)?,
-            ReadWork::Note(words) => report.note(&words),
-            ReadWork::Fault(words) => {
+            ReadWork::Note(message) => report.note(&message),
+            ReadWork::Fault(message) => {
                 unread += 1;
-                report.note(&words);
+                report.note(&message);
             }
         }
     }
@@ -175,8 +175,8 @@ async fn send(
     // records that a sheet refers to can often be created only after its import
     let unresolved = policies.unresolved.or(bulk.is_of_sheet().then_some(UnresolvedReferences::Store));
     let policies = ImportPolicies { errors, unresolved };
-    let answer = target.send(policies, &bulk.brought(), |words| report.note(words)).await?;
-    report.answered(bulk, &answer)
+    let response = target.send(policies, &bulk.brought(), |message| report.note(message)).await?;
+    report.add_response(bulk, &response)
 }
 
 /// Reads every file until the receiver is closed. An unreadable file does not prevent reading the others.

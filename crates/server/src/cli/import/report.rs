@@ -1,7 +1,7 @@
 //! Counts and prints the results of rows, and writes rejected rows to a file.
 
 use super::bulks::{Bulk, PlacedRow};
-use crate::cli::refuse_folder;
+use crate::cli::reject_folder;
 use crate::failure::{CommandFailure, on_one_line};
 use indicatif::ProgressBar;
 use orderdock_app::EncodedResponse;
@@ -90,25 +90,25 @@ impl Report {
     }
 
     /// Prints a line above the progress bar.
-    pub fn note(&self, words: &str) {
-        self.bar.suspend(|| eprintln!("{}", on_one_line(words)));
+    pub fn note(&self, message: &str) {
+        self.bar.suspend(|| eprintln!("{}", on_one_line(message)));
     }
 
     /// Adds the results of a bulk.
-    pub fn answered(&mut self, bulk: &Bulk, answer: &EncodedResponse) -> Result<(), CommandFailure> {
+    pub fn add_response(&mut self, bulk: &Bulk, response: &EncodedResponse) -> Result<(), CommandFailure> {
         let not_understood = || {
-            if answer.status >= 400 {
-                return super::target::refused(answer);
+            if response.status >= 400 {
+                return super::target::rejected(response);
             }
             let place = bulk.rows.first().map(PlacedRow::place).unwrap_or_default();
             CommandFailure::work(format!(
                 "unexpected response ({}) to the bulk that starts at {place}: it does not contain a result for each of the {} \
                  rows. Check that --url is the address of Orderdock",
-                answer.status,
+                response.status,
                 bulk.rows.len()
             ))
         };
-        let Ok(decided) = serde_json::from_slice::<DecidedBulk<'_>>(&answer.body) else {
+        let Ok(decided) = serde_json::from_slice::<DecidedBulk<'_>>(&response.body) else {
             return Err(not_understood());
         };
         match decided.result {
@@ -174,11 +174,11 @@ impl Report {
                 let rows =
                     numbers.iter().filter_map(|row| bulk.rows.get(usize::try_from(row.as_u64()?).ok()?));
                 let places: Vec<_> = rows.map(PlacedRow::place).collect();
-                let words = format!(
+                let message = format!(
                     "The row was rejected with its incoming order because of errors in rows {}.",
                     places.join(", ")
                 );
-                error.insert("message".to_owned(), words.into());
+                error.insert("message".to_owned(), message.into());
                 error.remove("params");
             }
             for place in ["index", "line", "column"] {
@@ -204,7 +204,7 @@ impl Report {
         self.without_organisation |=
             errors.iter().any(|error| error.get("code").is_some_and(|code| code == "org.required"));
         if self.totals.rejected <= MAX_LISTED {
-            let messages: Vec<_> = errors.iter().filter_map(in_words).collect();
+            let messages: Vec<_> = errors.iter().filter_map(error_message).collect();
             self.note(&format!("{}: {}", row.place(), messages.join(" ")));
         } else if self.totals.rejected == MAX_LISTED + 1 {
             self.note("more rows were rejected; use --rejected FILE to write all of them to a file");
@@ -225,7 +225,7 @@ impl PlacedRow {
 }
 
 /// Formats an error with its member and value.
-fn in_words(error: &Map<String, Value>) -> Option<String> {
+fn error_message(error: &Map<String, Value>) -> Option<String> {
     let text = |name: &str| error.get(name).and_then(Value::as_str);
     let message = text("message")?;
     let path = list_path(text("pointer").unwrap_or_default());
@@ -258,7 +258,7 @@ fn error(code: &str, message: &str) -> Map<String, Value> {
 
 impl RejectedFile {
     fn begin(path: &Path) -> Result<Self, CommandFailure> {
-        refuse_folder(path)?;
+        reject_folder(path)?;
         let unfinished = path.with_added_extension("unfinished");
         let file = File::create(&unfinished).map_err(|error| {
             CommandFailure::call(format!("cannot write {}: {error}", unfinished.display()))

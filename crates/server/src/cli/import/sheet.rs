@@ -71,12 +71,12 @@ pub fn write_mapping(inputs: &[InputFile], path: &Path) -> Result<(), CommandFai
     let [InputFile::Sheet(sheet)] = inputs else {
         return Err(CommandFailure::call("--write-mapping requires exactly one file, a spreadsheet"));
     };
-    crate::cli::refuse_folder(path)?;
+    crate::cli::reject_folder(path)?;
     let text = serde_json::to_string_pretty(&sheet.mapping)
         .map_err(|error| CommandFailure::work(format!("cannot write the mapping: {error}")))?;
     std::fs::write(path, text + "\n")
         .map_err(|error| CommandFailure::call(format!("cannot write {}: {error}", path.display())))?;
-    sheet.describe(|words| eprintln!("{words}"));
+    sheet.describe(|message| eprintln!("{message}"));
     sheet.ask();
     match sheet.questions.len() {
         0 => Ok(()),

@@ -23,7 +23,7 @@ use std::{path::Path, sync::Arc, time::Duration};
 /// Pauses before retries of a bulk, in milliseconds. They outlast the restart of a server, but not an outage.
 const PAUSES: [u64; 9] = [200, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000];
 /// Maximum pause that a server can request.
-const LONGEST_PAUSE: Duration = Duration::from_mins(1);
+const MAX_PAUSE: Duration = Duration::from_mins(1);
 /// Timeout of a bulk, after which it is repeated.
 const REQUEST_TIMEOUT: Duration = Duration::from_mins(2);
 
@@ -106,7 +106,7 @@ impl Target {
         let mut pauses = PAUSES.into_iter().map(Duration::from_millis);
         loop {
             let (reason, after) = match self.try_once(policies, rows).await {
-                Ok(answer) => return Ok(answer),
+                Ok(response) => return Ok(response),
                 Err(Undecided::Never(failure)) => return Err(failure),
                 Err(Undecided::Again { reason, after }) => (reason, after),
             };
@@ -116,7 +116,7 @@ impl Target {
                     PAUSES.len() + 1
                 )));
             };
-            let pause = after.unwrap_or_default().clamp(pause, LONGEST_PAUSE);
+            let pause = after.unwrap_or_default().clamp(pause, MAX_PAUSE);
             waiting(&format!("{reason}; retrying in {} s", pause.as_secs_f32()));
             tokio::time::sleep(pause).await;
         }
@@ -127,7 +127,7 @@ impl Target {
         policies: ImportPolicies,
         rows: &[&LocalRow],
     ) -> Result<EncodedResponse, Undecided> {
-        let answer = match self {
+        let response = match self {
             Self::Database { services, organisation } => {
                 let mut caller = wiring::operator(services);
                 caller.default_organisation = *organisation;
@@ -140,7 +140,7 @@ impl Target {
                 post(request.body(bulk_request(rows))).await?
             }
         };
-        decided(answer)
+        decided(response)
     }
 }
 
@@ -159,7 +159,7 @@ async fn post(request: reqwest::RequestBuilder) -> Result<(EncodedResponse, Opti
 }
 
 fn unreached(error: &reqwest::Error) -> Undecided {
-    match tls::refusal(error) {
+    match tls::rejection(error) {
         Some(reason) => Undecided::Never(CommandFailure::work(reason)),
         None => {
             Undecided::Again { reason: format!("cannot reach the server: {}", causes(&error)), after: None }
@@ -168,20 +168,20 @@ fn unreached(error: &reqwest::Error) -> Undecided {
 }
 
 /// Returns a response that contains the results of rows, or the reason why there is none.
-fn decided((answer, after): (EncodedResponse, Option<Duration>)) -> Result<EncodedResponse, Undecided> {
-    match answer.status {
+fn decided((response, after): (EncodedResponse, Option<Duration>)) -> Result<EncodedResponse, Undecided> {
+    match response.status {
         408 | 429 | 502..=504 => {
-            Err(Undecided::Again { reason: format!("the server is busy ({})", error_text(&answer)), after })
+            Err(Undecided::Again { reason: format!("the server is busy ({})", error_text(&response)), after })
         }
-        200..=299 | 400 | 403 | 409 => Ok(answer),
-        _ => Err(Undecided::Never(refused(&answer))),
+        200..=299 | 400 | 403 | 409 => Ok(response),
+        _ => Err(Undecided::Never(rejected(&response))),
     }
 }
 
 /// Converts a response that rejects the whole import.
-pub fn refused(answer: &EncodedResponse) -> CommandFailure {
-    let failure = CommandFailure::work(format!("the server rejected the import: {}", error_text(answer)));
-    match answer.status {
+pub fn rejected(response: &EncodedResponse) -> CommandFailure {
+    let failure = CommandFailure::work(format!("the server rejected the import: {}", error_text(response)));
+    match response.status {
         404 | 405 => failure
             .and("Set --url to the address of the server without a path, for example http://127.0.0.1:8080"),
         _ => failure,
@@ -189,10 +189,10 @@ pub fn refused(answer: &EncodedResponse) -> CommandFailure {
 }
 
 /// Formats a response without rows.
-fn error_text(answer: &EncodedResponse) -> String {
-    let document: serde_json::Value = serde_json::from_slice(&answer.body).unwrap_or_default();
+fn error_text(response: &EncodedResponse) -> String {
+    let document: serde_json::Value = serde_json::from_slice(&response.body).unwrap_or_default();
     let status =
-        StatusCode::from_u16(answer.status).map_or_else(|_| String::new(), |status| status.to_string());
+        StatusCode::from_u16(response.status).map_or_else(|_| String::new(), |status| status.to_string());
     match document["detail"].as_str() {
         Some(detail) => format!("{status}: {}", on_one_line(detail)),
         None => status,

@@ -49,7 +49,7 @@ pub fn config(roots: RootCertStore) -> Result<ClientConfig, CommandFailure> {
 }
 
 /// Describes a permanent TLS failure with advice. Returns none for other errors.
-pub fn refusal(error: &(dyn std::error::Error + 'static)) -> Option<String> {
+pub fn rejection(error: &(dyn std::error::Error + 'static)) -> Option<String> {
     match fault(error)? {
         Error::InvalidCertificate(reason) => {
             Some(format!("the certificate of the server is not trusted: {}", advice(reason)))

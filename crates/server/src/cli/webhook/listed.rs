@@ -58,7 +58,7 @@ pub fn deliveries(views: &[DeliveryView]) -> String {
     let rows = views.iter().map(|view| {
         let delivery = &view.delivery;
         let last = view.attempts.last();
-        let came = last.map_or_else(String::new, |attempt| match (attempt.status, &attempt.error) {
+        let outcome = last.map_or_else(String::new, |attempt| match (attempt.status, &attempt.error) {
             (Some(status), None) => status.to_string(),
             (Some(status), Some(error)) => format!("{status}, {}", on_one_line(error)),
             (None, error) => on_one_line(error.as_deref().unwrap_or(NOTHING)),
@@ -71,7 +71,7 @@ pub fn deliveries(views: &[DeliveryView]) -> String {
             delivery.attempts.to_string(),
             instant(last.map(|attempt| attempt.at)),
             instant(delivery.next_attempt_at),
-            came,
+            outcome,
         ]
     });
     table::aligned(["ID", "EVENT", "TYPE", "STATUS", "ATTEMPTS", "LAST", "NEXT", "RESPONSE"], rows)

@@ -51,7 +51,7 @@ pub fn check(database: &Path, settings: &Settings) -> Result<(), CommandFailure>
 }
 
 /// Fails if an empty database would be created while the attachments folder contains files of another one.
-pub fn refuse_files_of_another(database: &Database, attachments: &Path) -> Result<(), CommandFailure> {
+pub fn reject_files_of_another(database: &Database, attachments: &Path) -> Result<(), CommandFailure> {
     if !holds_files(&attachments.join("sha256")) {
         return Ok(());
     }
@@ -115,8 +115,8 @@ mod tests {
             if let Some(bytes) = database {
                 fs::write(path("orderdock.sqlite"), bytes).unwrap();
             }
-            let refused = checked(folder.path(), false).unwrap_err();
-            assert!(refused.contains("orderdock.sqlite.begun shows that it existed"), "{refused}");
+            let rejected = checked(folder.path(), false).unwrap_err();
+            assert!(rejected.contains("orderdock.sqlite.begun shows that it existed"), "{rejected}");
             assert!(checked(folder.path(), true).is_ok());
         }
         fs::write(path("orderdock.sqlite-wal"), "all of it").unwrap();
@@ -134,8 +134,8 @@ mod tests {
         fs::create_dir_all(&files).unwrap();
         assert!(checked(folder.path(), false).is_ok(), "empty folders are no files");
         fs::write(files.join("ab01"), "x").unwrap();
-        let refused = checked(folder.path(), false).unwrap_err();
-        assert!(refused.contains("its attachments are in"), "{refused}");
+        let rejected = checked(folder.path(), false).unwrap_err();
+        assert!(rejected.contains("its attachments are in"), "{rejected}");
         assert!(checked(folder.path(), true).is_ok());
     }
 }

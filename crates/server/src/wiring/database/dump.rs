@@ -21,7 +21,7 @@ struct Programs {
 
 /// Dumps a consistent snapshot of a database to a file and reads the file back to verify it.
 pub fn dump(address: &Address, copy: &Path) -> Result<(), String> {
-    refuse_pooler(address, "pg_dump")?;
+    reject_pooler(address, "pg_dump")?;
     let (version, tables) = version_and_tables(address).map_err(|error| error.to_string())?;
     let programs = Programs::at_least(version)?;
     let mut dump = call(&programs.dump);
@@ -44,7 +44,7 @@ pub fn dump(address: &Address, copy: &Path) -> Result<(), String> {
 
 /// Restores an archive of `pg_dump` into an empty database, in one transaction.
 pub fn restore(address: &Address, archive: &Path) -> Result<(), String> {
-    refuse_pooler(address, "pg_restore")?;
+    reject_pooler(address, "pg_restore")?;
     let (version, _) = version_and_tables(address).map_err(|error| error.to_string())?;
     let programs = Programs::at_least(version)?;
     let mut restore = call(&programs.restore);
@@ -60,7 +60,7 @@ pub fn restore(address: &Address, archive: &Path) -> Result<(), String> {
     run(&mut restore).map(|_| ())
 }
 
-fn refuse_pooler(address: &Address, program: &str) -> Result<(), String> {
+fn reject_pooler(address: &Address, program: &str) -> Result<(), String> {
     if !address.is_pooled() {
         return Ok(());
     }
@@ -111,8 +111,8 @@ fn folders() -> Vec<PathBuf> {
 }
 
 /// Parses the first number of a version text such as `pg_dump (PostgreSQL) 15.18 (Debian …)`.
-fn major(words: &str) -> Option<i64> {
-    words.split_whitespace().find_map(|word| word.split(['.', 'b', 'r', 'd']).next()?.parse().ok())
+fn major(text: &str) -> Option<i64> {
+    text.split_whitespace().find_map(|word| word.split(['.', 'b', 'r', 'd']).next()?.parse().ok())
 }
 
 /// Returns the tables whose rows are missing in the list of a dump.
@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn version_is_the_first_number_of_the_output() {
-        for (words, expected) in [
+        for (text, expected) in [
             ("pg_dump (PostgreSQL) 15.18 (Debian 15.18-0+deb12u1)\n", Some(15)),
             ("pg_dump (PostgreSQL) 14\n", Some(14)),
             ("pg_dump (PostgreSQL) 19beta1\n", Some(19)),
@@ -159,7 +159,7 @@ mod tests {
             ("pg_dump (PostgreSQL) 19devel\n", Some(19)),
             ("Error: You must install\n", None),
         ] {
-            assert_eq!(major(words), expected, "{words}");
+            assert_eq!(major(text), expected, "{text}");
         }
     }
 

@@ -260,7 +260,7 @@ fn open_postgres(
         }
         DatabaseState::Empty if !settings.begin_anew => {
             if let AttachmentStorage::Folder(folder) = &settings.attachments {
-                beginning::refuse_files_of_another(database, folder)?;
+                beginning::reject_files_of_another(database, folder)?;
             }
         }
         _ => {}
@@ -328,10 +328,10 @@ mod tests {
             }
         }
         assert!(Database::parse("sqlite:x").unwrap().replica("postgres://anna@db2.example/orders").is_err());
-        let refused = format!("{:?}", Database::parse("postgres://anna:s3cret@db.example").unwrap_err());
+        let rejected = format!("{:?}", Database::parse("postgres://anna:s3cret@db.example").unwrap_err());
         assert!(
-            refused.contains("name of the database is missing") && !refused.contains("s3cret"),
-            "{refused}"
+            rejected.contains("name of the database is missing") && !rejected.contains("s3cret"),
+            "{rejected}"
         );
     }
 }

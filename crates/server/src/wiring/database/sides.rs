@@ -25,7 +25,7 @@ impl Database {
             Self::Sqlite(file) => {
                 let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
                 folder.map_or(Ok(()), make_folder).and_then(|()| make_file(file)).map_err(|error| {
-                    CopyFault::Refused(format!("cannot create {}: {error}", file.display()))
+                    CopyFault::Rejected(format!("cannot create {}: {error}", file.display()))
                 })?;
                 Box::new(SqliteSide::target(file)?)
             }

@@ -9,7 +9,7 @@ use orderdock_domain::cast;
 use orderdock_domain::event::{EventKind, EventType};
 use orderdock_domain::ids::{CandidateId, InstanceId, OrganisationId, RunId, SHARED};
 use orderdock_domain::problem::Problem;
-use orderdock_domain::processing::{Run, RunCounts, RunEnd, RunOutcomeWord, RunState, SplitMember};
+use orderdock_domain::processing::{Run, RunCounts, RunEnd, RunOutcomeKind, RunState, SplitMember};
 use orderdock_store::{
     AdoptedRun, Conflict, FailedRun, FencingToken, RunRecord, RunResult, RunResultOutcome, RunWork,
     StoreError, StoreResult, from_json,
@@ -69,7 +69,7 @@ pub fn create(
 }
 
 fn figures(counts: RunCounts) -> [i64; 5] {
-    [counts.selected, counts.processed, counts.orders, counts.stayed, counts.failed].map(cast::<i64>)
+    [counts.selected, counts.processed, counts.orders, counts.skipped, counts.failed].map(cast::<i64>)
 }
 
 /// Adds counts to a run. Returns `false` if the run must stop; `TakenOver` if another process has taken it over, in
@@ -295,7 +295,7 @@ impl FromRow for RunCounts {
             selected: figure(row)?,
             processed: figure(row)?,
             orders: figure(row)?,
-            stayed: figure(row)?,
+            skipped: figure(row)?,
             failed: figure(row)?,
         })
     }
@@ -320,7 +320,7 @@ fn figure(row: &mut RowReader<'_>) -> StoreResult<u64> {
 pub fn results(
     transaction: &dyn Transaction,
     run: RunId,
-    kind: Option<RunOutcomeWord>,
+    kind: Option<RunOutcomeKind>,
     after: Option<CandidateId>,
     limit: u32,
 ) -> StoreResult<Vec<RunResult>> {
@@ -334,16 +334,16 @@ fn outcome(row: &mut RowReader<'_>) -> StoreResult<RunResultOutcome> {
     let (order, document_no, line, detail): (Option<_>, Option<_>, Option<_>, Option<String>) = row.read()?;
     let detail = detail.as_deref();
     let fault = || StoreError::Inconsistent { place: "run_result", fault: word.clone() };
-    let read = match RunOutcomeWord::parse(&word).ok_or_else(fault)? {
-        RunOutcomeWord::Ordered => order.zip(document_no).zip(line).map(|((order, document_no), line)| {
+    let read = match RunOutcomeKind::parse(&word).ok_or_else(fault)? {
+        RunOutcomeKind::Ordered => order.zip(document_no).zip(line).map(|((order, document_no), line)| {
             let split_by = detail.and_then(SplitMember::parse);
             RunResultOutcome::Ordered { order, document_no, line, split_by }
         }),
-        RunOutcomeWord::Held => detail.and_then(|text| text.parse().ok()).map(RunResultOutcome::Held),
-        RunOutcomeWord::Failed => Some(RunResultOutcome::Failed(decode(detail)?)),
-        RunOutcomeWord::Passed => detail.and_then(Status::parse).map(RunResultOutcome::Passed),
-        RunOutcomeWord::Changed => Some(RunResultOutcome::Changed),
-        RunOutcomeWord::Unchanged => Some(RunResultOutcome::Unchanged),
+        RunOutcomeKind::Held => detail.and_then(|text| text.parse().ok()).map(RunResultOutcome::Held),
+        RunOutcomeKind::Failed => Some(RunResultOutcome::Failed(decode(detail)?)),
+        RunOutcomeKind::Passed => detail.and_then(Status::parse).map(RunResultOutcome::Passed),
+        RunOutcomeKind::Changed => Some(RunResultOutcome::Changed),
+        RunOutcomeKind::Unchanged => Some(RunResultOutcome::Unchanged),
     };
     read.ok_or_else(fault)
 }

@@ -310,7 +310,7 @@ impl FromRow for Attempt {
             duration_ms: row.read()?,
             status: row.read()?,
             error: row.read()?,
-            answer: row.read()?,
+            response: row.read()?,
         })
     }
 }
@@ -321,7 +321,7 @@ impl ToRow for Attempt {
         self.duration_ms.append_to(row);
         self.status.append_to(row);
         self.error.append_to(row);
-        self.answer.append_to(row);
+        self.response.append_to(row);
     }
 }
 

@@ -102,7 +102,7 @@ pub(super) trait SingleCalls {
         target: AttachmentTarget,
         content: ContentHash,
     ) -> StoreResult<Option<Attachment>>;
-    async fn forget_contents(&self, contents: Vec<ContentHash>) -> StoreResult<()>;
+    async fn delete_marks(&self, contents: Vec<ContentHash>) -> StoreResult<()>;
     async fn commit_attachment(&self, commit: AttachmentCommit) -> StoreResult<()>;
 }
 
@@ -237,8 +237,8 @@ impl SingleCalls for dyn Store {
         self.read(move |tx| tx.attachments_of(&scope, &targets)).await
     }
 
-    async fn forget_contents(&self, contents: Vec<ContentHash>) -> StoreResult<()> {
-        self.write(WriteMode::Shared, contents.len(), move |tx| tx.forget_contents(&contents)).await
+    async fn delete_marks(&self, contents: Vec<ContentHash>) -> StoreResult<()> {
+        self.write(WriteMode::Shared, contents.len(), move |tx| tx.delete_marks(&contents)).await
     }
 
     async fn attachment_with(

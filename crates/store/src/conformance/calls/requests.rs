@@ -18,8 +18,8 @@ pub trait RequestCalls {
     async fn find_requests(&self, query: RequestQuery) -> StoreResult<Vec<StoredRequest>>;
     async fn request(&self, id: RequestId) -> StoreResult<Option<StoredRequest>>;
     async fn stored_response(&self, key: IdempotencyKey) -> StoreResult<Option<StoredResponse>>;
-    async fn store_response(&self, answer: StoredResponse) -> StoreResult<()>;
-    async fn replace_response(&self, answer: StoredResponse) -> StoreResult<()>;
+    async fn store_response(&self, response: StoredResponse) -> StoreResult<()>;
+    async fn replace_response(&self, response: StoredResponse) -> StoreResult<()>;
     async fn sweep_requests(&self, before: Timestamp) -> StoreResult<u64>;
 }
 
@@ -49,12 +49,12 @@ impl RequestCalls for dyn Store {
         self.read(move |tx| tx.stored_response(&key)).await
     }
 
-    async fn store_response(&self, answer: StoredResponse) -> StoreResult<()> {
-        self.write(WriteMode::Shared, 1, move |tx| tx.store_response(&answer)).await
+    async fn store_response(&self, response: StoredResponse) -> StoreResult<()> {
+        self.write(WriteMode::Shared, 1, move |tx| tx.store_response(&response)).await
     }
 
-    async fn replace_response(&self, answer: StoredResponse) -> StoreResult<()> {
-        self.write(WriteMode::Shared, 1, move |tx| tx.replace_response(&answer)).await
+    async fn replace_response(&self, response: StoredResponse) -> StoreResult<()> {
+        self.write(WriteMode::Shared, 1, move |tx| tx.replace_response(&response)).await
     }
 
     async fn sweep_requests(&self, before: Timestamp) -> StoreResult<u64> {

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use orderdock_domain::access::WriteScope;
 use orderdock_domain::ids::{CandidateId, InstanceId, RunId};
-use orderdock_domain::processing::{RunOutcomeWord, RunState};
+use orderdock_domain::processing::{RunOutcomeKind, RunState};
 
 use crate::{
     Chunk, ChunkCommit, ChunkOutcome, FencingToken, Gathered, LoadedChunk, RequestLogEntry, RunRecord,
@@ -48,7 +48,7 @@ pub trait RunCalls {
     async fn run_results(
         &self,
         run: RunId,
-        outcome: Option<RunOutcomeWord>,
+        outcome: Option<RunOutcomeKind>,
         after: Option<CandidateId>,
         limit: u32,
     ) -> StoreResult<Vec<RunResult>>;
@@ -126,7 +126,7 @@ impl RunCalls for dyn Store {
     async fn run_results(
         &self,
         run: RunId,
-        outcome: Option<RunOutcomeWord>,
+        outcome: Option<RunOutcomeKind>,
         after: Option<CandidateId>,
         limit: u32,
     ) -> StoreResult<Vec<RunResult>> {

@@ -6,7 +6,7 @@ use orderdock_domain::cast;
 use orderdock_domain::import::{ImportRow, RequestKind};
 use orderdock_domain::problem::Problem;
 
-use crate::http::error::{ApiError, MOST_ERRORS, MOST_PER_ROW};
+use crate::http::error::{ApiError, MAX_ERRORS, MAX_PER_ROW};
 use crate::request::candidate_request::{KEPT_PER_REQUEST, ReadBulk, ReadRow, read_bulk, read_one};
 use crate::request::json::{
     Findings, Handling, ResolvedPointer, SyntaxFault, ValueFinding, locate, offset, text_of,
@@ -120,13 +120,13 @@ impl ImportBody {
         let begin = body.len() - text.len();
         let sent = Self { form, body: body.clone(), begin, rows, warnings, call_warnings: Vec::new() };
         match errors {
-            Some(errors) if errors.total > 0 => Err(sent.refused(&errors)),
+            Some(errors) if errors.total > 0 => Err(sent.rejected(&errors)),
             _ => Ok((sent, read.into_iter().map(|read| read.row).collect())),
         }
     }
 
     /// Returns the error of a document that is invalid around its rows.
-    fn refused(&self, document: &Findings) -> ApiError {
+    fn rejected(&self, document: &Findings) -> ApiError {
         let own = document.first.iter().map(|finding| (None, finding.clone()));
         let rows = self.rows.iter().enumerate().flat_map(|(index, row)| {
             row.errors.first.iter().map(move |finding| (Some(index), self.within(index, finding)))
@@ -168,12 +168,12 @@ impl ImportBody {
     /// Returns the positions of problems `(row, problem)`. Problems of the reader have one; for others the
     /// row is parsed again.
     pub fn locate(&self, problems: &[(usize, &Problem)]) -> Vec<LocatedProblem> {
-        let mut findings = Vec::with_capacity(problems.len().min(MOST_ERRORS));
+        let mut findings = Vec::with_capacity(problems.len().min(MAX_ERRORS));
         for row in problems.chunk_by(|left, right| left.0 == right.0) {
             let index = row[0].0;
             let known = self.rows.get(index);
             let spots = known.map(|known| self.spots(known, row)).unwrap_or_default();
-            for (place, (_, problem)) in row.iter().take(MOST_PER_ROW).enumerate() {
+            for (place, (_, problem)) in row.iter().take(MAX_PER_ROW).enumerate() {
                 let spot = spots.get(place).cloned().unwrap_or(ResolvedPointer { at: 0, seen: None });
                 let problem = self.placed(index, problem);
                 findings.push((self.index(index), ValueFinding { problem, at: spot.at, seen: spot.seen }));

@@ -78,14 +78,14 @@ pub async fn import_local_rows(
     rows: &[&LocalRow],
 ) -> EncodedResponse {
     let request_id = caller.request_id.clone();
-    let refused = |error: ApiError| EncodedResponse {
+    let rejected = |error: ApiError| EncodedResponse {
         status: error.status,
         body: error.encode(Language::English, &request_id),
     };
     let (body, sent, rows) = as_sent(rows);
     let _room = match services.workers.room(body.len()).await {
         Ok(room) => room,
-        Err(failure) => return refused(failure.into()),
+        Err(failure) => return rejected(failure.into()),
     };
     let received = Received {
         kind: RequestKind::Bulk,
@@ -105,7 +105,7 @@ pub async fn import_local_rows(
         .imports
         .import_candidates(caller, command, encode)
         .await
-        .unwrap_or_else(|failure| refused(failure.into()))
+        .unwrap_or_else(|failure| rejected(failure.into()))
 }
 
 /// Returns the query parameters of a bulk.

@@ -15,7 +15,7 @@ use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 
 use super::ImportBody;
-use crate::http::error::{ApiError, MOST_ERRORS, MOST_PER_ROW, ProblemDocument};
+use crate::http::error::{ApiError, MAX_ERRORS, MAX_PER_ROW, ProblemDocument};
 use crate::response::{CandidateRow, Id, Item, LocatedProblem, WrittenBlocks};
 
 /// Estimated size of an encoded row in bytes.
@@ -125,7 +125,7 @@ fn encode(sent: &ImportBody, language: Language, request_id: &str, result: &Impo
     let warnings_total = warnings.total + sent.document_warnings_total();
     let (created, known) =
         (WrittenBlocks::of(&result.plan.related), WrittenBlocks::of(&result.existing.related));
-    let answer = CandidatesResponse {
+    let response = CandidatesResponse {
         error: all_rejected.then(|| error.document(language, request_id)),
         result: ImportedRows {
             language,
@@ -139,7 +139,7 @@ fn encode(sent: &ImportBody, language: Language, request_id: &str, result: &Impo
         warnings_total: (warnings_total > 0).then_some(warnings_total),
     };
     let mut bytes = Vec::with_capacity(512 + ROW_BYTES * result.plan.outcomes.len());
-    if let Err(fault) = serde_json::to_writer(&mut bytes, &answer) {
+    if let Err(fault) = serde_json::to_writer(&mut bytes, &response) {
         tracing::error!(%fault, "encoding a response failed");
     }
     bytes
@@ -198,7 +198,7 @@ impl LocatedProblems {
                 continue;
             }
             total += problems.len() + beyond(sent, index);
-            let room = MOST_PER_ROW.min(MOST_ERRORS - first.len());
+            let room = MAX_PER_ROW.min(MAX_ERRORS - first.len());
             first.extend(problems.iter().take(room).map(|problem| (index, problem)));
         }
         let rows = first.iter().map(|(index, _)| *index).collect();
@@ -273,7 +273,7 @@ impl ImportedRows<'_> {
     ) -> ImportedRow<'r> {
         let known = self.candidates.get(&candidate);
         let problems = known.map(|(candidate, _)| candidate.problems.as_slice()).unwrap_or_default();
-        let problems = problems.iter().take(MOST_PER_ROW);
+        let problems = problems.iter().take(MAX_PER_ROW);
         let created = created.iter().map(|record| Created {
             kind: record.kind,
             id: Id(record.id),

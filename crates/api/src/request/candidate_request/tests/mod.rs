@@ -270,9 +270,9 @@ fn missing_member_of_sync_advice_has_its_default() {
 }
 
 /// Texts with the code and pointer of each expected error.
-type Refused = Vec<(String, Vec<(ProblemCode, &'static str)>)>;
+type RejectedCases = Vec<(String, Vec<(ProblemCode, &'static str)>)>;
 
-fn refuses(table: Refused) {
+fn assert_rejected(table: RejectedCases) {
     for (text, expected) in table {
         let expected: Vec<_> =
             expected.iter().map(|(code, pointer)| (*code, (*pointer).to_owned())).collect();
@@ -284,7 +284,7 @@ fn refuses(table: Refused) {
 fn row_without_line_product_or_partner_is_rejected() {
     let partner = r#"{"bpartner": {"code": "G0001"}}"#;
     let advised = r#"{"bpartner": {"code": "G0001", "syncAdvise": {"ifExists": "UPDATE_REMOVE"}}}"#;
-    refuses(vec![
+    assert_rejected(vec![
         (
             with(r#""externalHeaderId": "h", "externalLineId": "l", "#, ""),
             vec![
@@ -329,7 +329,7 @@ fn row_without_line_product_or_partner_is_rejected() {
 
 #[test]
 fn invalid_values_are_rejected() {
-    refuses(vec![
+    assert_rejected(vec![
         (
             with(r#""poReference": "po""#, r#""poReference": " ""#),
             vec![(ProblemCode::PropertyMissing, "/poReference")],
@@ -516,10 +516,10 @@ fn row_in_newer_shape_is_rejected_with_its_members() {
     let read = read_one(newer, Handling::Lenient).unwrap();
     let first = &read.errors.first[0].problem;
     assert_eq!((first.code, &*first.pointer), (ProblemCode::BodyNewerShape, ""));
-    let words = first.message(Language::English);
+    let message = first.message(Language::English);
     assert!(
-        words.contains("(orgCode, productIdentifier, bpartnerIdentifier, bpartnerLocationIdentifier)"),
-        "{words}"
+        message.contains("(orgCode, productIdentifier, bpartnerIdentifier, bpartnerLocationIdentifier)"),
+        "{message}"
     );
     // members of the newer shape in a row of the older one are only warnings
     let older = with(r#""qty": 1"#, r#""qty": 1, "orgCode": "001", "productIdentifier": "val-P1""#);

@@ -8,7 +8,7 @@ use crate::Failure;
 use crate::database::Database;
 
 #[derive(clap::Args, Clone, Default, Debug)]
-pub struct Place {
+pub struct BenchTarget {
     /// The server to measure [default: `orderdock` beside this program]
     #[arg(long, global = true, value_name = "FILE")]
     binary: Option<PathBuf>,
@@ -21,7 +21,7 @@ pub struct Place {
     database: Option<String>,
 }
 
-impl Place {
+impl BenchTarget {
     pub fn binary(&self) -> Result<PathBuf, Failure> {
         let binary = match &self.binary {
             Some(path) => path.clone(),

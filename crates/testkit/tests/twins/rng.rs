@@ -1,9 +1,9 @@
 //! Reproducible pseudo-random numbers.
 
 /// A generator with a seed (splitmix64).
-pub struct Dice(u64);
+pub struct Rng(u64);
 
-impl Dice {
+impl Rng {
     pub fn of(seed: u64) -> Self {
         Self(seed)
     }

@@ -8,14 +8,14 @@ use orderdock_store_postgres::{Address, BlockingConnection, TURN};
 use super::sqlite::FILE;
 
 /// A connection to a test database that bypasses the service.
-pub struct Inside(Connection);
+pub struct TestDatabaseAccess(Connection);
 
 enum Connection {
     Sqlite(rusqlite::Connection),
     Postgres(BlockingConnection),
 }
 
-impl Inside {
+impl TestDatabaseAccess {
     /// Opens the SQLite database in a data folder.
     pub fn of(data_dir: &Path) -> Self {
         Self::at(&data_dir.join(FILE))
@@ -130,7 +130,7 @@ impl Inside {
 }
 
 /// The lock of an exclusive write transaction; released when dropped.
-pub struct WriteLock(Inside);
+pub struct WriteLock(TestDatabaseAccess);
 
 impl Drop for WriteLock {
     fn drop(&mut self) {
