@@ -148,11 +148,8 @@ pub async fn filters_tell_what_became_of_candidates(fixture: Fixture) {
     for _ in 0..2 {
         let (about, comment) = (CommentTarget::Candidate(list[3].id), comment.clone());
         let log_entry = RequestLogEntry { request: fixture.request(), response: None };
-        fixture
-            .store
-            .comment(OrgScope::All.write(), CommentCommit { about, comment, log_entry })
-            .await
-            .unwrap();
+        let commit = CommentCommit { about, comment, log_entry };
+        fixture.store.comment(OrgScope::All.write(), commit).await.unwrap();
     }
     let run = fixture.running(OrgScope::All).await;
     let mut chunk = fixture.chunk(run, Vec::new()).await;
