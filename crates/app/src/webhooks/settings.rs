@@ -137,7 +137,7 @@ impl WebhookService {
         }
         let before = settings.organisation;
         // a webhook that is being paused is not called, so its address is not checked
-        let called = patch.url.is_some() || patch.active != Some(false);
+        let is_called = patch.url.is_some() || patch.active != Some(false);
         let settings = WebhookSettings {
             url: patch.url.unwrap_or_else(|| settings.url.clone()),
             types: sent(patch.types, Some(settings.types)).unwrap_or_default(),
@@ -150,7 +150,7 @@ impl WebhookService {
         if settings.organisation.is_some() && settings.organisation != before {
             return Err(Problem::new(ProblemCode::WebhookOrgFixed, "/orgCode").into());
         }
-        if called {
+        if is_called {
             may_call(receivers, &settings.url).await?;
         }
         let (at, by) = (self.clock.now(), caller.actor.name.clone());
