@@ -418,14 +418,15 @@ bpartners: [{org: \"001\", code: K-500, name: Kaffeehaus Nord GmbH}]",
     assert!(suggestions(&app, "uom").await.contains(&pair("PCE", "similarCode")));
 }
 
-/// Returns the suggestions of the errors of a rejected row.
+/// Returns the codes of errors of a rejected row, each with the codes of its suggestions.
 fn suggested(errors: &Value) -> Vec<(&str, Vec<&str>)> {
-    let codes = |error: &Value| {
-        let suggestions = error["suggestions"].as_array().map(Vec::as_slice).unwrap_or_default();
-        suggestions.iter().map(|one| one["code"].as_str().unwrap()).collect()
-    };
     let errors = errors.as_array().unwrap().iter();
-    errors.map(|error| (error["code"].as_str().unwrap(), codes(error))).collect()
+    errors.map(|error| (error["code"].as_str().unwrap(), suggested_codes(error))).collect()
+}
+
+fn suggested_codes(error: &Value) -> Vec<&str> {
+    let suggestions = error["suggestions"].as_array().map(Vec::as_slice).unwrap_or_default();
+    suggestions.iter().map(|one| one["code"].as_str().unwrap()).collect()
 }
 
 #[tokio::test]
@@ -441,9 +442,8 @@ async fn errors_of_rejected_rows_suggest_similar_records() {
     };
     let both = vec![("bpartner.unknown", vec!["K-77"]), ("product.unknown", vec!["KAF-1KG"])];
     for query in ["", "?dryRun=true"] {
-        let rejected =
-            app.post(&app.admin, &format!("{CANDIDATES}{query}"), row("H1", "K77", "KAF-1GK").to_string());
-        let rejected = rejected.await;
+        let (path, body) = (format!("{CANDIDATES}{query}"), row("H1", "K77", "KAF-1GK").to_string());
+        let rejected = app.post(&app.admin, &path, body).await;
         assert_eq!(rejected.status, 400, "{}", rejected.text);
         assert_eq!(suggested(&rejected.json()["errors"]), both, "{}", rejected.text);
     }

@@ -44,8 +44,8 @@ async fn call_after_rotation_is_signed_by_both_secrets() {
         let rotated = asked.post(&app.admin, &path(&webhook, "/rotate"), r#"{"keepOldFor": 2}"#).await;
         let secret = rotated.json()["secret"].as_str().unwrap().to_owned();
         import(&app, number..number + 1).await;
-        let received = receiver.has("the next event", |received| received.len() > number).await;
-        let call = &received[number];
+        let calls = receiver.has("the next event", |received| received.len() > number).await;
+        let call = &calls[number];
         assert_eq!(call.signatures, [signature(&secret, call), signature(&before, call)], "{number}");
         before = secret;
     }
@@ -85,8 +85,8 @@ async fn event_after_change_of_types_follows_new_types() {
         tokio::time::sleep(std::time::Duration::from_secs(1)).await;
         change(&app, &webhook, json!({ "types": [RECEIVED], "include": "record" })).await;
         import(&app, 2 * number + 1..2 * number + 2).await;
-        let received = receiver.has("the next event", |received| received.len() > number).await;
-        let header = received[number].event["data"]["record"]["externalHeaderId"].clone();
+        let calls = receiver.has("the next event", |received| received.len() > number).await;
+        let header = calls[number].event["data"]["record"]["externalHeaderId"].clone();
         assert_eq!(header, format!("H{}", 2 * number + 1));
         change(&app, &webhook, json!({ "include": null })).await;
     }

@@ -192,12 +192,12 @@ async fn deliveries_equal_feed_and_are_signed() {
     assert!(secret.starts_with("whsec_") && secret.len() == 50, "{secret}");
     assert!(!read(&app, &webhook).await.to_string().contains("whsec_"), "the first answer alone shows it");
     import(&app, 1..4).await;
-    let received = receiver.has("three events", |received| received.len() == 3).await;
+    let calls = receiver.has("three events", |received| received.len() == 3).await;
     let expected = &feed_events(&app).await[1..];
-    let mut events: Vec<_> = received.iter().map(|one| one.event.clone()).collect();
+    let mut events: Vec<_> = calls.iter().map(|one| one.event.clone()).collect();
     events.sort_by_key(|event| event["data"]["id"].as_i64());
     assert_eq!(events, expected, "what happened before it was there is not sent");
-    for one in &received {
+    for one in &calls {
         assert_eq!(one.event["id"], one.id.as_str());
         assert_eq!(one.timestamp, app.services.now().as_second().to_string());
         assert!(one.signatures.len() == 1 && one.signatures[0].starts_with("v1,"), "{one:?}");
@@ -255,16 +255,16 @@ async fn record_is_included_and_secret_is_rotated() {
     let rotated = app.post(&app.admin, &path(&webhook, "/rotate"), r#"{"keepOldFor": 2}"#).await.json();
     assert_ne!(rotated["secret"], webhook["secret"]);
     import(&app, 0..1).await;
-    let received = receiver.has("an event", |received| received.len() == 1).await;
-    assert_eq!(received[0].event["data"]["record"]["externalHeaderId"], "H0");
-    assert_eq!(received[0].signatures.len(), 2, "by the new secret and the old one");
+    let calls = receiver.has("an event", |received| received.len() == 1).await;
+    assert_eq!(calls[0].event["data"]["record"]["externalHeaderId"], "H0");
+    assert_eq!(calls[0].signatures.len(), 2, "by the new secret and the old one");
     app.clock.advance(SignedDuration::from_hours(2));
     let test = app.post(&app.admin, &path(&webhook, "/test"), "").await.json();
     assert_eq!((&test["status"], &test["attempts"][0]["answer"]), (&json!("delivered"), &json!("said 200")));
-    let received = receiver.has("the test", |received| received.len() == 2).await;
-    assert_eq!(received[1].event["type"], "orderdock.webhook.test");
-    assert_eq!(received[1].event["id"], received[1].id.as_str());
-    assert_eq!(received[1].signatures.len(), 1, "the old one is used no more");
+    let calls = receiver.has("the test", |received| received.len() == 2).await;
+    assert_eq!(calls[1].event["type"], "orderdock.webhook.test");
+    assert_eq!(calls[1].event["id"], calls[1].id.as_str());
+    assert_eq!(calls[1].signatures.len(), 1, "the old one is used no more");
 }
 
 #[tokio::test]
@@ -440,8 +440,8 @@ async fn resent_delivery_has_same_id() {
     let since = json!({ "since": "2026-11-20T00:00:00Z" }).to_string();
     let sent = app.post(&app.admin, &path(&webhook, "/resend"), since).await.json();
     assert_eq!(sent["deliveries"], 3, "each event once");
-    let received = receiver.has("all again", |received| received.len() == 7).await;
-    assert_eq!(received.iter().map(|one| &one.id).collect::<BTreeSet<_>>().len(), 3);
+    let calls = receiver.has("all again", |received| received.len() == 7).await;
+    assert_eq!(calls.iter().map(|one| &one.id).collect::<BTreeSet<_>>().len(), 3);
 }
 
 #[tokio::test]

@@ -263,7 +263,7 @@ async fn file_received_by_killed_instance_is_complete_at_the_other() {
         match slow.await.unwrap() {
             // the resumed instance returns the response of the other one, or requests a retry
             Ok(response) => {
-                assert!([201, 503].contains(&response.status().as_u16()), "{signal}: {response:?}")
+                assert!([201, 503].contains(&response.status().as_u16()), "{signal}: {response:?}");
             }
             Err(_) => assert_eq!(signal, "-KILL"),
         }
