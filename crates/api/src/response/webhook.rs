@@ -88,6 +88,7 @@ pub struct AttemptResponse {
     /// Error message; text from other systems is included unchanged. Null if there was no error.
     error: Option<String>,
     /// Beginning of the response body, at most 1,024 bytes. Null if there was no response.
+    #[serde(rename = "answer")]
     response: Option<String>,
 }
 

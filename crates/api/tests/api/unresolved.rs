@@ -462,7 +462,7 @@ async fn errors_of_rejected_rows_suggest_similar_records() {
 async fn records_of_other_organisations_are_not_suggested_in_errors() {
     let app = TestApp::start().await;
     app.load(
-        "orgs: [{code: \"002\", name: Other, country: DE}]
+        "organisations: [{code: \"002\", name: Other, country: DE}]
 products: [{org: \"002\", code: KAF-1KG, name: Kaffee, uom: PCE}]",
     )
     .await;
