@@ -3930,6 +3930,12 @@ export interface components {
              *     For an unknown code in a correction, they contain the codes that were probably meant.
              */
             fixes?: components["schemas"]["Fix"][];
+            /**
+             * @description Existing records that an unknown code of a rejected row may mean, most similar first, at most 3. Determined for
+             *     the first 5 unknown codes of partners and products of a request, and for units, currencies, pricing systems,
+             *     shippers, payment terms and warehouses.
+             */
+            suggestions?: components["schemas"]["SuggestedRecord"][];
         };
         /** @description Candidates that would be skipped for the same kind of reason. */
         LeftGroup: {
@@ -6627,6 +6633,13 @@ export interface components {
             /** @description Two-letter code of the country */
             country?: string;
             active?: components["schemas"]["StoredRecordActive"];
+        };
+        /** @description An existing record with a code similar to an unknown one. */
+        SuggestedRecord: {
+            /** @example KAF-1KG */
+            code: string;
+            /** @description Name of the record, or its code if it has no name. */
+            name: string;
         };
         /** @description Sync advice. The advice of a record takes precedence over the advice of its partner block. Default, also of absent fields: `FAIL` and `DONT_UPDATE`. */
         SyncAdvice: {

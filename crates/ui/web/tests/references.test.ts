@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { everyLook, expectAccessible, expectCalm, openDesk, shot, type Desk, WIDTHS } from "./harness";
-import { listed, read } from "./list";
+import { holdBack, listed, read } from "./list";
 
 let desk: Desk;
 const STRANGER = "otto";
@@ -152,6 +152,21 @@ test("record is found by search, and the lines are excluded and restored", async
   await expect.poll(() => statusOf(strange[0]!)).toBe("inactive");
   await page.keyboard.press("Control+z");
   await expect.poll(() => statusOf(strange[0]!)).toBe("error");
+  expectCalm(page);
+});
+
+test("Enter before the matches arrive selects a match of the text", async () => {
+  const page = await desk.page(await pathOf("ZZ-UNKNOWN-ZZ"));
+  const field = detail(page, "ZZ-UNKNOWN-ZZ").getByRole("combobox", { name: "Search Product" });
+  await field.click();
+  await page.locator("[data-combobox-option]").first().waitFor();
+  const held = await holdBack(page, ({ searchParams }) => searchParams.get("q") === "P002737");
+  await field.fill("P002737");
+  await page.keyboard.press("Enter");
+  await held.asked();
+  expect(await field.inputValue()).toBe("P002737");
+  held.letGo();
+  await expect.poll(() => field.inputValue()).toMatch(/\(P002737\)/);
   expectCalm(page);
 });
 

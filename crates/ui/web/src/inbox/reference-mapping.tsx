@@ -7,6 +7,7 @@ import { useStartRun } from "../disposition/actions";
 import { named } from "../disposition/panel/member-value";
 import { useMessages } from "../i18n";
 import { FailureText } from "../parts/failure";
+import { useFirstMatch } from "../parts/first-match";
 import { partsMessages } from "../parts/messages";
 import { useMay } from "../session/session";
 import { GROUPS } from "./groups";
@@ -169,8 +170,21 @@ function TargetField({ entry, target, onTarget, error }: TargetFieldProps) {
   const tParts = useMessages(partsMessages);
   const { kindOf } = useReferenceText();
   const [typed, setTyped] = useState("");
-  const targets = useTargets(entry, typed === target?.label ? "" : typed);
-  const options = targets.options.map(({ id, label }) => ({ value: String(id), label }));
+  const [opened, open] = useState(false);
+  const isChosen = typed === (target?.label ?? "");
+  const targets = useTargets(entry, isChosen ? "" : typed);
+  // Enter must not select a match of an older text
+  const options = targets.loading ? [] : targets.options.map(({ id, label }) => ({ value: String(id), label }));
+  const onEnter = useFirstMatch({
+    typed: isChosen ? undefined : typed,
+    hits: targets.options,
+    settled: !targets.loading,
+    isExact: ({ code }) => code?.toLowerCase() === typed.trim().toLowerCase(),
+    take: (hit) => {
+      onTarget(hit);
+      open(false);
+    },
+  });
   const shown = target && !options.some(({ value }) => value === String(target.id));
   return (
     <Select
@@ -179,7 +193,6 @@ function TargetField({ entry, target, onTarget, error }: TargetFieldProps) {
       error={error}
       searchable
       clearable
-      selectFirstOptionOnChange
       data-target
       data={shown ? [{ value: String(target.id), label: target.label }, ...options] : options}
       // filtered by the server
@@ -188,6 +201,10 @@ function TargetField({ entry, target, onTarget, error }: TargetFieldProps) {
       onChange={(value, option) => onTarget(value ? { id: Number(value), label: option?.label ?? value } : undefined)}
       searchValue={typed}
       onSearchChange={setTyped}
+      onKeyDown={onEnter}
+      dropdownOpened={opened}
+      onDropdownOpen={() => open(true)}
+      onDropdownClose={() => open(false)}
       nothingFoundMessage={targets.loading ? tParts("loading") : tParts("nothingFound")}
       comboboxProps={{ portalProps: { target: "#main" } }}
     />

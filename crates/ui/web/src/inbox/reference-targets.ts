@@ -10,8 +10,15 @@ import type { OpenReference } from "./references";
 const OFFERED = 20;
 const STROKE = 120;
 
+interface TargetOption {
+  id: number;
+  label: string;
+  code?: string | null | undefined;
+}
+
 interface Targets {
-  options: { id: number; label: string }[];
+  /** Records that match the text; while they are loading, those of an older text. */
+  options: TargetOption[];
   loading: boolean;
 }
 
@@ -39,7 +46,11 @@ export function useTargets(entry: OpenReference, typed: string): Targets {
     const places = (entry.kind === "contact" ? partner.data?.contacts : partner.data?.locations) ?? [];
     return { options: matching(places, typed), loading: partner.isFetching };
   }
-  const options = (records.data ?? []).map((record) => ({ id: record.id, label: named(record) }));
+  const options = (records.data ?? []).map((record) => ({
+    id: record.id,
+    label: named(record),
+    code: record.code,
+  }));
   return { options, loading: records.isFetching || sought !== typed.trim() };
 }
 
