@@ -450,7 +450,7 @@ async fn errors_of_rejected_rows_suggest_similar_records() {
     let name = app.import(row("H1", "K-77", "kaf-1kg").to_string()).await.json();
     assert_eq!(name["errors"][0]["suggestions"], json!([{ "code": "KAF-1KG", "name": "Kaffee" }]), "{name}");
     let rows = [row("H1", "K-77", "KAF-1KG"), row("H2", "K-7", "TEE"), row("H3", "K-77", "KAF1KG")];
-    let partly = app.import_bulk("?errors=row", bulk(rows)).await;
+    let partly = app.import_bulk("?errorPolicy=row", bulk(rows)).await;
     assert_eq!(partly.status, 207, "{}", partly.text);
     let rejected = &partly.json()["result"];
     let expected = vec![("bpartner.unknown", vec!["K-77"]), ("product.unknown", vec![])];
