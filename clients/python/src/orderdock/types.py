@@ -937,6 +937,15 @@ class StoredWarehouseRecord(TypedDict):
     active: NotRequired[StoredRecordActive]
 
 
+class SuggestedRecord(TypedDict):
+    """
+    An existing record with a code similar to an unknown one.
+    """
+
+    code: str
+    name: str
+
+
 class SyncAdvice(TypedDict):
     """
     Sync advice. The advice of a record takes precedence over the advice of its partner block. Default, also of absent fields: `FAIL` and `DONT_UPDATE`.
@@ -1944,6 +1953,7 @@ class Item(TypedDict):
     column: NotRequired[int]
     seen: NotRequired[str]
     fixes: NotRequired[list[Fix]]
+    suggestions: NotRequired[list[SuggestedRecord]]
 
 
 class Location(TypedDict):
