@@ -72,6 +72,7 @@ test("clerk maps unknown codes and releases the order; the next order needs no w
   const map = page.getByRole("button", { name: "Map 2 lines" });
   await expect.poll(() => hasFocus(map)).toBe(true);
   await page.keyboard.press("Enter");
+  await page.getByText("2 lines mapped.").waitFor();
   await page.getByRole("option").filter({ hasText: "G00O1" }).waitFor({ state: "detached" });
 
   // the product is found by a search

@@ -72,6 +72,21 @@ export const runMessages = defineMessages("run", {
     "{{count, number}} lines could not be changed.",
     "{{count, number}} Positionen konnten nicht geändert werden.",
   ],
+  mapped_one: ["{{count, number}} line mapped.", "{{count, number}} Position zugeordnet."],
+  mapped_other: ["{{count, number}} lines mapped.", "{{count, number}} Positionen zugeordnet."],
+  stayed_map_one: ["{{count, number}} line was not changed.", "{{count, number}} Position wurde nicht geändert."],
+  stayed_map_other: [
+    "{{count, number}} lines were not changed.",
+    "{{count, number}} Positionen wurden nicht geändert.",
+  ],
+  failed_map_one: [
+    "{{count, number}} line could not be mapped.",
+    "{{count, number}} Position konnte nicht zugeordnet werden.",
+  ],
+  failed_map_other: [
+    "{{count, number}} lines could not be mapped.",
+    "{{count, number}} Positionen konnten nicht zugeordnet werden.",
+  ],
   cameBack_one: ["Undone for {{count, number}} line.", "Für {{count, number}} Position rückgängig gemacht."],
   cameBack_other: ["Undone for {{count, number}} lines.", "Für {{count, number}} Positionen rückgängig gemacht."],
   voided_one: ["{{count, number}} order voided; {{aside}}", "{{count, number}} Auftrag storniert; {{aside}}"],

@@ -191,8 +191,9 @@ function Again({ run }: { run: Run }) {
     },
     onError: (failure) => notifications.show({ message: failureText(failure), color: "red", autoClose: false }),
   });
-  // runs do not store the changes of an edit
-  if (!mayRun || !isOver(run) || run.counts.failed === 0 || run.kind === "edit" || run.kind === "undo") return null;
+  // runs do not store the changes of an edit or the target of a mapping
+  const isRepeatable = run.kind === "process" || run.kind === "revalidate";
+  if (!mayRun || !isOver(run) || run.counts.failed === 0 || !isRepeatable) return null;
   return (
     <Button leftSection={<RotateCcw size={14} aria-hidden />} loading={start.isPending} onClick={() => start.mutate()}>
       {t("again")}
@@ -204,6 +205,7 @@ const OUTCOMES: Record<string, Outcome[]> = {
   process: ["ordered", "held", "failed", "passed"],
   revalidate: ["held", "failed", "passed"],
   edit: ["changed", "unchanged", "failed"],
+  map: ["changed", "unchanged", "failed"],
   undo: ["changed", "failed"],
 };
 

@@ -20,6 +20,12 @@ export function runSummary(t: TranslateRun, { kind, counts }: Pick<Run, "kind" |
         ...sentenceIf(t("stayed_edit", { count: stayed }), stayed),
         ...sentenceIf(t("failed_edit", { count: failed }), failed),
       ];
+    case "map":
+      return [
+        t("mapped", { count: processed }),
+        ...sentenceIf(t("stayed_map", { count: stayed }), stayed),
+        ...sentenceIf(t("failed_map", { count: failed }), failed),
+      ];
     case "undo":
       return [
         orders > 0
