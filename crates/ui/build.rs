@@ -24,7 +24,7 @@ const NODE_REQUIRED: &str = "building the browser interface and the guide needs 
                       without the interface by setting ORDERDOCK_UI=skip";
 
 /// Sources of the guide, in the repository.
-const GUIDE_INPUTS: [&str; 8] = [
+const GUIDE_INPUTS: [&str; 9] = [
     "docs",
     "examples",
     "crates/ui/web/public/mark.svg",
@@ -32,6 +32,7 @@ const GUIDE_INPUTS: [&str; 8] = [
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
     "CHANGELOG.md",
+    "CODE_OF_CONDUCT.md",
     "SECURITY.md",
 ];
 /// Files of the guide that are embedded as gzip only.

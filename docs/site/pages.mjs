@@ -123,6 +123,7 @@ export const parts = [
       ["docs/flaky-tests.md", "Flaky tests"],
       ["docs/releasing.md", "Releases"],
       ["CHANGELOG.md", "Changelog", "changelog"],
+      ["CODE_OF_CONDUCT.md", "Code of conduct", "code-of-conduct"],
     ],
   },
 ];
