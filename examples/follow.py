@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Stores each event of the Orderdock feed exactly once, even if it is killed and restarted."""
-import json, os, sqlite3, sys, time, urllib.error, urllib.parse, urllib.request
+import http.client, json, os, sqlite3, sys, time, urllib.error, urllib.parse, urllib.request
 
-feed, token = os.environ["ORDERDOCK"] + "/api/event-feed", os.environ["TOKEN"]
+feed, token = os.environ["URL"] + "/api/event-feed", os.environ["TOKEN"]
 db = sqlite3.connect(sys.argv[1] if len(sys.argv) > 1 else "followed.sqlite")
 db.execute("CREATE TABLE IF NOT EXISTS position (id INTEGER PRIMARY KEY, after TEXT)")
 db.execute("CREATE TABLE IF NOT EXISTS event (id TEXT PRIMARY KEY, type TEXT, data TEXT)")
@@ -13,7 +13,7 @@ while True:
     request = urllib.request.Request(f"{feed}?{query}", headers={"Authorization": token})
     try:
         events = json.load(urllib.request.urlopen(request, timeout=60))
-    except (OSError, ValueError) as error:
+    except (OSError, http.client.HTTPException, ValueError) as error:
         if isinstance(error, urllib.error.HTTPError) and error.code in (400, 401, 403, 410):
             sys.exit(error.read().decode())
         time.sleep(1)

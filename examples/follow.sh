@@ -2,7 +2,7 @@
 # Prints one line for each event; needs curl and jq. The file `after` stores the cursor.
 while true; do
     after=$(cat after 2>/dev/null)
-    if ! curl -sSf "$ORDERDOCK/api/event-feed?wait=30&after=$after" -H "Authorization: $TOKEN" -o events.json; then
+    if ! curl -sSf "$URL/api/event-feed?wait=30&after=$after" -H "Authorization: $TOKEN" -o events.json; then
         sleep 1
         continue
     fi
