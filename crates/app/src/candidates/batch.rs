@@ -222,6 +222,10 @@ impl PlannedWrite for BatchWrite {
             let Some(ids) = ids.split(request.ids()) else { break };
             let plan = |rows: &[_], call| planner.plan(rows, call);
             let Ok((one, commit)) = decide(request, plan, rows, ids) else { break };
+            // earlier requests may create records that it should suggest
+            if one.has_suggestions && !decided.is_empty() {
+                break;
+            }
             let last = commit.as_ref().is_some_and(|commit| hides(&commit.writes, &existing));
             commits.extend(commit);
             decided.push(one);

@@ -9,7 +9,7 @@ use orderdock_domain::ids::{CandidateId, IdBlock, RequestId};
 use orderdock_domain::import::{
     ClosedRejection, ErrorPolicy, ImportCall, ImportContext, ImportKeys, ImportPlan, ImportPolicies,
     ImportRow, OpenRejection, RejectedImportRow, RejectedRowStatus, RowOutcome, SimilarRecords, UnknownCodes,
-    closed_rejections, plan_import,
+    closed_rejections, has_unknown_code, plan_import,
 };
 use orderdock_domain::phrase::Phrase;
 use orderdock_store::{
@@ -102,6 +102,8 @@ pub(super) struct DecidedImport {
     made: Option<RequestId>,
     /// Rows of a rejected request; empty if rows were accepted.
     rejected: RejectedRows,
+    /// Whether the response can suggest records for unknown codes.
+    pub(super) has_suggestions: bool,
 }
 
 #[derive(Default, Clone, Copy)]
@@ -234,6 +236,7 @@ pub(super) fn decide(
     let counts = RowCounts::of(&plan.outcomes);
     let status = status(&attempt.command, &plan.outcomes, counts);
     let similar = loaded.similar;
+    let has_suggestions = plan.outcomes.iter().any(has_unknown_code);
     let result = ImportResult { plan: &plan, rows, existing, similar, policy, dry_run, request, status };
     let response = EncodedResponse { status, body: (attempt.encode)(&result) };
     let logged_rows = LoggedRows {
@@ -246,7 +249,7 @@ pub(super) fn decide(
             rejected: plan.writes.rejected,
             entries: attempt.rejected_entries(plan.rejected_rows, plan.outcomes, loaded.resent),
         };
-        return Ok((DecidedImport { response, counts, made: None, rejected }, None));
+        return Ok((DecidedImport { response, counts, made: None, rejected, has_suggestions }, None));
     }
     let made = (counts.created > 0).then_some(request);
     let body = attempt.compressed.clone();
@@ -258,7 +261,8 @@ pub(super) fn decide(
     writes.rejected.extend(resend.iter().flat_map(|resend| resend.awaited.iter().cloned()));
     let response_to_store = call.stored_response(&attempt.caller, &response);
     let commit = ImportCommit { writes, request, response: response_to_store, rejections, now };
-    Ok((DecidedImport { response, counts, made, rejected: RejectedRows::default() }, Some(commit)))
+    let rejected = RejectedRows::default();
+    Ok((DecidedImport { response, counts, made, rejected, has_suggestions }, Some(commit)))
 }
 
 impl PendingImport {

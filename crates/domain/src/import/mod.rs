@@ -44,7 +44,7 @@ pub use plan::*;
 pub use reference_mapping::ReferenceMapping;
 pub use rejected::*;
 pub use resolve::{ResolvedCandidate, map_references, resolve_references};
-pub use similar_records::{SimilarRecords, UnknownCodes};
+pub use similar_records::{SimilarRecords, UnknownCodes, has_unknown_code};
 pub use units::{ImportPlanner, plan_import};
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
-use super::{ImportContext, ImportKeys, ImportRow};
+use super::{ImportContext, ImportKeys, ImportRow, RowOutcome};
 use crate::candidate::{CandidateRequest, Field, PartnerBlock};
 use crate::ids::OrganisationId;
 use crate::masterdata::{Partner, Product, Reference};
@@ -137,6 +137,19 @@ fn creates_partner(request: &CandidateRequest, block: &PartnerBlock) -> bool {
 
 fn creates(advice: SyncAdvice) -> bool {
     advice.if_not_exists == IfNotExists::Create
+}
+
+/// Returns whether a row was rejected because it names a partner or product by an unknown code, for which similar records
+/// are loaded.
+pub fn has_unknown_code(outcome: &RowOutcome) -> bool {
+    let RowOutcome::Rejected { errors } = outcome else { return false };
+    let is_unknown = |error: &Problem| {
+        matches!(
+            error.code,
+            ProblemCode::BpartnerUnknown | ProblemCode::ProductUnknown | ProblemCode::SalesPartnerUnknown
+        )
+    };
+    errors.iter().any(is_unknown)
 }
 
 /// Records with codes similar to the unknown ones of a request, and the small kinds of records.
