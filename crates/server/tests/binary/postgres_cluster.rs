@@ -150,8 +150,41 @@ impl Cluster {
         standby
     }
 
-    /// Starts the server and waits until it accepts connections.
+    /// Starts the server. If another process uses its port for a moment, the start is repeated.
     pub fn go(&mut self) {
+        let begun = Instant::now();
+        loop {
+            let logged = self.log().len();
+            self.spawn();
+            if !self.found_port_in_use(logged) || begun.elapsed() > PATIENCE {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(500));
+        }
+    }
+
+    /// Waits until the server listens or ends; returns whether it ended because its port was in use.
+    fn found_port_in_use(&mut self, logged: usize) -> bool {
+        let begun = Instant::now();
+        while begun.elapsed() < PATIENCE {
+            let log = self.log();
+            let new = log.get(logged..).unwrap_or_default();
+            let ended = self
+                .server
+                .as_mut()
+                .is_none_or(|server| server.try_wait().is_ok_and(|status| status.is_some()));
+            if ended {
+                return new.contains("Address already in use");
+            }
+            if new.contains("listening on IPv4 address") {
+                return false;
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        false
+    }
+
+    fn spawn(&mut self) {
         let mut server = self.owner.call("postgres", self.folder.path());
         server.arg("-D").arg(&self.data);
         server.args(self.settings.iter().flat_map(|setting| ["-c", setting]));
