@@ -82,7 +82,7 @@ pub struct Item<'a> {
     pub fixes: Option<Vec<FixResponse>>,
     /// Existing records that an unknown code of a rejected row may mean, most similar first, at most 3. Determined for
     /// the first 5 unknown codes of partners and products of a request, and for units, currencies, pricing systems,
-    /// shippers, payment terms and warehouses.
+    /// shippers, payment terms and warehouses. Only with scope `candidates:read`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub suggestions: Vec<SuggestedRecord<'a>>,

@@ -459,6 +459,30 @@ async fn errors_of_rejected_rows_suggest_similar_records() {
 }
 
 #[tokio::test]
+async fn records_are_suggested_only_to_callers_who_may_read_them() {
+    let app = TestApp::start().await;
+    app.load(RECORDS).await;
+    let row = |header: &str, product: &str| {
+        candidate(
+            header,
+            "1",
+            json!({ "bpartner": { "bpartner": { "code": "K-77" } }, "product": { "code": product } }),
+        )
+    };
+    let writer = app.token(&[Scope::CandidatesWrite]).await;
+    let reader = app.token(&[Scope::CandidatesWrite, Scope::CandidatesRead]).await;
+    for (token, expected) in [(&writer, vec![]), (&reader, vec!["KAF-1KG"])] {
+        let rejected = app.post(token, CANDIDATES, row("H1", "KAF-1GK").to_string()).await;
+        assert_eq!(
+            suggested(&rejected.json()["errors"]),
+            [("product.unknown", expected)],
+            "{}",
+            rejected.text
+        );
+    }
+}
+
+#[tokio::test]
 async fn records_of_other_organisations_are_not_suggested_in_errors() {
     let app = TestApp::start().await;
     app.load(

@@ -52,8 +52,8 @@ pub struct ImportResult<'a> {
     pub rows: &'a [ImportRow],
     /// Stored candidates of the `Unchanged` outcomes.
     pub existing: &'a Candidates,
-    /// Records that rejected rows may mean by unknown codes.
-    pub similar: &'a SimilarRecords,
+    /// Records that rejected rows may mean by unknown codes. None if the caller may not read records.
+    pub similar: Option<&'a SimilarRecords>,
     pub policy: ErrorPolicy,
     pub dry_run: bool,
     pub request: RequestId,
@@ -235,8 +235,9 @@ pub(super) fn decide(
     }
     let counts = RowCounts::of(&plan.outcomes);
     let status = status(&attempt.command, &plan.outcomes, counts);
-    let similar = loaded.similar;
-    let has_suggestions = plan.outcomes.iter().any(has_unknown_code);
+    // a caller who may only import must not learn codes and names of other records
+    let similar = attempt.caller.scopes.allow(Scope::CandidatesRead).then_some(loaded.similar);
+    let has_suggestions = similar.is_some() && plan.outcomes.iter().any(has_unknown_code);
     let result = ImportResult { plan: &plan, rows, existing, similar, policy, dry_run, request, status };
     let response = EncodedResponse { status, body: (attempt.encode)(&result) };
     let logged_rows = LoggedRows {

@@ -216,13 +216,14 @@ impl LocatedProblems {
     }
 }
 
-/// Returns existing records that a rejected row may mean by an unknown code.
+/// Returns existing records that a rejected row may mean by an unknown code, if the caller may read records.
 fn suggestions(result: &ImportResult<'_>, index: usize, problem: &Problem) -> Vec<RecordSuggestion> {
+    let Some(similar) = result.similar else { return Vec::new() };
     let rejected = &result.plan.rejected_rows;
     let found = rejected.binary_search_by_key(&index, |row| cast(row.index)).ok();
     let organisation = found.and_then(|found| rejected[found].organisation);
     match (organisation, &result.rows[index].request) {
-        (Some(organisation), Ok(request)) => result.similar.suggestions(request, organisation, problem),
+        (Some(organisation), Ok(request)) => similar.suggestions(request, organisation, problem),
         _ => Vec::new(),
     }
 }
