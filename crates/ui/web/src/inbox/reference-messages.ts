@@ -45,7 +45,7 @@ export const referenceMessages = defineMessages("references", {
   reason_similarCode: ["similar code", "ähnliche Nummer"],
   reason_similarName: ["similar name", "ähnlicher Name"],
   reason_recentlyOrdered: ["ordered recently by these customers", "von diesen Kunden zuletzt bestellt"],
-  reason_ofPartner: ["of this partner", "von diesem Partner"],
+  reason_ofPartner: ["of this customer", "von diesem Kunden"],
   remember: ["Remember for {{source}}", "Für {{source}} merken"],
   rememberHint: [
     "Later orders of this data source are mapped automatically.",
