@@ -147,7 +147,7 @@ macro_rules! all_problems {
         "\"scope\": \"selection\" can split incoming orders. Add \"release\": [\"{release}\"] or omit \"scope\"."
         "\"scope\": \"selection\" kann Bestellungen aufteilen. Ergänzen Sie \"release\": [\"{release}\"] oder lassen Sie \"scope\" weg."
     EditEmpty "edit.empty" 400 "No changes"
-        "A bulk edit requires changes, active, waitingUntil or assignedTo."
+        "A bulk edit requires at least one of the fields changes, active, waitingUntil and assignedTo."
         "Eine Sammeländerung erfordert mindestens eine der Angaben changes, active, waitingUntil oder assignedTo."
     ChangeInvalid "change.invalid" 400 "Invalid change"
         "Invalid change: use exactly one of set, changeBy, or clear: true."

@@ -1027,7 +1027,7 @@ export interface paths {
         };
         /**
          * Read the results of a run.
-         * @description Returns the results by candidate. A scheduled run only stores results of changed candidates.
+         * @description Returns the results by candidate. A scheduled run stores results of changed candidates only.
          *
          *     Needs the scope `candidates:read`.
          *
