@@ -4,7 +4,7 @@ macro_rules! all_problems {
     // State and existence
     UnresolvedReferenceNotFound "unresolvedReference.not_found" 404 "Unresolved reference not found"
         "No line has the unresolved reference {id}. The missing record may have been created since."
-        "Keine Position wartet auf den offenen Verweis {id}. Möglicherweise existiert der Datensatz inzwischen."
+        "Keine Position hat den offenen Verweis {id}. Möglicherweise wurde der Datensatz inzwischen angelegt."
     MappingTargetUnknown "mapping.target_unknown" 400 "Unknown target"
         "The reference cannot be mapped to record {id}: no suitable active record has this id."
         "Zu diesem Verweis passt kein aktiver Datensatz mit der ID {id}."
