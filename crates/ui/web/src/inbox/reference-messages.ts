@@ -59,7 +59,7 @@ export const referenceMessages = defineMessages("references", {
     "Zum Zuordnen benötigen Sie die Berechtigung „references:write“.",
   ],
   failed: ["Not mapped", "Nicht zugeordnet"],
-  gone: ["No lines refer to this record any more.", "Auf diesen Datensatz wartet keine Position mehr."],
+  gone: ["No lines refer to this record any more.", "Auf diesen Datensatz verweist keine Position mehr."],
   exclude: ["Exclude…", "Ausschließen…"],
   excludeTitle_one: ["Exclude {{count, number}} line", "{{count, number}} Position ausschließen"],
   excludeTitle_other: ["Exclude {{count, number}} lines", "{{count, number}} Positionen ausschließen"],
