@@ -1025,7 +1025,7 @@ export interface paths {
         };
         /**
          * Read the results of a run.
-         * @description Returns the results by candidate. A scheduled run only stores results of changed candidates.
+         * @description Returns the results by candidate. A scheduled run stores results of changed candidates only.
          *
          *     Needs the scope `candidates:read`.
          *
@@ -5055,7 +5055,8 @@ export interface components {
             candidates: components["schemas"]["Count"];
             /**
              * @description Number of candidates that got this problem for this cause within the last seven days, including resolved ones.
-             *     Days are those of the caller's organisation, or of the first one. Each candidate is counted once.
+             *     Days are in the time zone of the caller's default organisation, otherwise of its first one. Each candidate is
+             *     counted once.
              */
             lastWeek: components["schemas"]["Count"];
             /** @description Number of such candidates within the seven days before that. */

@@ -377,7 +377,7 @@ all_problems! {
     // Identity
     IdentityConflict "identity.conflict" 409 "Already imported with different content"
         "A row with the same external header id and line id was already imported with different content ({members}). To correct it, set an override, or cancel the line and send the row with a new line id."
-        "Eine Position mit derselben externen Bestell- und Positions-ID wurde bereits mit anderem Inhalt importiert ({members}). Zum Korrigieren ändern Sie den Wert an der Position, oder stornieren Sie sie und senden Sie sie mit einer neuen Positions-ID."
+        "Eine Position mit derselben externen Bestell- und Positions-ID wurde bereits mit anderem Inhalt importiert ({members}). Korrigieren Sie die gespeicherte Position, oder stornieren Sie diese und senden Sie die geänderte mit einer neuen Positions-ID."
     IdentityArchived "identity.archived" 409 "Already imported and archived"
         "A row with the same external header id and line id was already imported as line {id}, which is archived. Use a new line id for a new row."
         "Eine Position mit derselben externen Bestell- und Positions-ID wurde bereits importiert (Position {id}, archiviert). Verwenden Sie für eine neue Position eine neue Positions-ID."

@@ -4,7 +4,7 @@ macro_rules! all_problems {
     // State and existence
     UnresolvedReferenceNotFound "unresolvedReference.not_found" 404 "Unresolved reference not found"
         "No line has the unresolved reference {id}. The missing record may have been created since."
-        "Keine Position wartet auf den offenen Verweis {id}. Möglicherweise existiert der Datensatz inzwischen."
+        "Keine Position hat den offenen Verweis {id}. Möglicherweise wurde der Datensatz inzwischen angelegt."
     MappingTargetUnknown "mapping.target_unknown" 400 "Unknown target"
         "The reference cannot be mapped to record {id}: no suitable active record has this id."
         "Zu diesem Verweis passt kein aktiver Datensatz mit der ID {id}."
@@ -147,7 +147,7 @@ macro_rules! all_problems {
         "\"scope\": \"selection\" can split incoming orders. Add \"release\": [\"{release}\"] or omit \"scope\"."
         "\"scope\": \"selection\" kann Bestellungen aufteilen. Ergänzen Sie \"release\": [\"{release}\"] oder lassen Sie \"scope\" weg."
     EditEmpty "edit.empty" 400 "No changes"
-        "A bulk edit requires changes, active, waitingUntil or assignedTo."
+        "A bulk edit requires at least one of the fields changes, active, waitingUntil and assignedTo."
         "Eine Sammeländerung erfordert mindestens eine der Angaben changes, active, waitingUntil oder assignedTo."
     ChangeInvalid "change.invalid" 400 "Invalid change"
         "Invalid change: use exactly one of set, changeBy, or clear: true."

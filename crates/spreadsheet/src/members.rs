@@ -232,7 +232,7 @@ pub const SHEET_MEMBERS: &[SheetMember] = &[
         ],
     ),
     member("dateOrdered", Date, &["Order date", "Auftragsdatum", "PO date", "Datum", "Date"]),
-    member("presetDateShipped", Date, &["Shipping date", "Versanddatum"]),
+    member("presetDateShipped", Date, &["Shipping date"]),
     member("presetDateInvoiced", Date, &[]),
     member(
         "productDescription",

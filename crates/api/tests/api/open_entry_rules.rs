@@ -87,7 +87,7 @@ async fn orders_on_hold_cause_a_notification() {
     }
     for part in [
         "001 Hauptbetrieb: 1 Bestellung wird seit mehr als 30 Minuten zurückgehalten.\n",
-        "\nPositionen: 2\nWert: 30,00 EUR\n",
+        "\nPositionen: 2\nGesamtwert: 30,00 EUR\n",
         "\n- H1 (PO-H1), 2 Positionen, 30,00 EUR, seit 20.11.2026 13:00\n",
     ] {
         assert!(in_german.contains(part), "{part:?} {in_german}");

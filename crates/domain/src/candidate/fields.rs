@@ -193,7 +193,7 @@ pub const CANDIDATE_FIELDS: &[FieldDescriptor] = &[
         column: "preset_date_shipped",
         overridden_as: Some(Field::PresetDateShipped),
         section: ContentSection::Own,
-        label: ["Ship date", "Lieferdatum"],
+        label: ["Ship date", "Versanddatum"],
         group: FieldGroup::Dates,
         ..DEFAULTS
     },

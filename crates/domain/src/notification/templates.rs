@@ -52,7 +52,7 @@ message_words! {
 
     Counted "Totals of {count} incoming orders:" "Kennzahlen zu {count} Bestellungen:"
     LineCount "Lines: {count}" "Positionen: {count}"
-    Worth "Value: {amounts}" "Wert: {amounts}"
+    Worth "Value: {amounts}" "Gesamtwert: {amounts}"
     Unpriced "Lines without price: {count}" "Positionen ohne Preis: {count}"
     Reasons "Incoming orders by reason:" "Bestellungen nach Grund:"
     ReasonCount "- {reason}: {count}" "- {reason}: {count}"

@@ -48,7 +48,7 @@ pub struct CreateToken {
     /// Validity: a number with m, h, d or w (90d), or `never`
     #[arg(long, value_name = "DURATION", default_value = "365d", value_parser = parse_validity)]
     expires_in: Validity,
-    /// Responses to imports contain only the fields of the metasfresh classes
+    /// Responses to imports, new orders and attachments contain only the fields of the metasfresh response classes
     #[arg(long)]
     minimal_responses: bool,
     #[command(flatten)]

@@ -42,13 +42,13 @@ pub struct MailOptions {
     #[arg(long = "mail-from", value_name = "ADDRESS", env = "ORDERDOCK_MAIL_FROM")]
     pub from: Option<String>,
 
-    /// The password from the environment, which has no option: the command line is open to everyone on the machine
+    /// Password from the environment, without an option, because all users can read the command line
     #[arg(skip)]
     #[serde(skip)]
     pub password: Option<Secret>,
 }
 
-/// How a mail server is spoken to.
+/// TLS mode of the connection to a mail server.
 #[derive(ValueEnum, Deserialize, Debug, Clone, Copy, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum MailTls {

@@ -110,7 +110,7 @@ pub struct ServiceOptions {
     #[arg(long, value_name = "N", env = "ORDERDOCK_DATABASE_CONNECTIONS")]
     pub database_connections: Option<usize>,
 
-    /// Create an empty database even if the previous one is missing
+    /// Start with an empty database even if there are traces of a previous one
     #[arg(long)]
     #[serde(skip)]
     pub begin_anew: bool,
@@ -171,7 +171,7 @@ pub struct ServiceOptions {
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub quiet: Option<bool>,
 
-    /// Days to keep requests without candidates in the request log, and responses of idempotency keys [default: 30]
+    /// Days to keep logged requests that created no candidates, and responses of idempotency keys [default: 30]
     #[arg(long, value_name = "DAYS", env = "ORDERDOCK_REQUESTS_KEPT_DAYS")]
     pub requests_kept_days: Option<u16>,
 
@@ -241,7 +241,7 @@ pub struct StorageOptions {
 }
 
 impl StorageOptions {
-    /// As `serve` understands them.
+    /// Resolves the options in the same way as `serve`.
     pub fn resolve(self) -> Result<Settings, CommandFailure> {
         ServiceOptions::from(self).resolve("orderdock-data")
     }
@@ -261,7 +261,7 @@ impl From<StorageOptions> for ServiceOptions {
     }
 }
 
-/// How log lines are written.
+/// Format of log lines.
 #[derive(ValueEnum, Deserialize, Debug, Clone, Copy, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum LogFormat {

@@ -171,7 +171,7 @@ test("master data changes are previewed with scope and undo period", async () =>
   await written.getByText("New product price").waitFor();
   expect(await written.locator("dl").innerText()).toMatch(/Product\s+KAKAO-1.*Unit\s+pcs.*Price\s+enter a value/s);
   await written.getByText(/\d lines? will be re-validated\./).waitFor();
-  await written.getByText(/applies to everyone in .+ You can undo it \(Ctrl\+Z\) until/).waitFor();
+  await written.getByText(/applies to all orders of .+ You can undo it \(Ctrl\+Z\) until/).waitFor();
   await expectAccessible(page);
   await shot(page, "inbox-write-en-light");
   expect((await read(desk, id!)).status).toBe("error");

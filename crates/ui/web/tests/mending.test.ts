@@ -138,7 +138,7 @@ test("missing price: clerk sets one, administrator creates one", async () => {
     .click();
   const written = card(admin).getByRole("region", { name: "Änderungen an Stammdaten" });
   await written.getByText("Neuer Produktpreis").waitFor();
-  await written.getByText(/Dies gilt für alle in .*Strg\+Z\), solange/).waitFor();
+  await written.getByText(/Dies gilt für alle Bestellungen .*Strg\+Z\), solange/).waitFor();
   const price = card(admin).locator("form").getByRole("textbox", { name: "Preis" });
   await price.fill("viel");
   await price.press("Enter");

@@ -53,7 +53,8 @@ pub struct ProblemGroupResponse<'a> {
     params: Option<Params<'a>>,
     candidates: u64,
     /// Number of candidates that got this problem for this cause within the last seven days, including resolved ones.
-    /// Days are those of the caller's organisation, or of the first one. Each candidate is counted once.
+    /// Days are in the time zone of the caller's default organisation, otherwise of its first one. Each candidate is
+    /// counted once.
     last_week: u64,
     /// Number of such candidates within the seven days before that.
     week_before: u64,

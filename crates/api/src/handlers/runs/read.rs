@@ -64,7 +64,7 @@ pub struct RunResultPageResponse<'a> {
 
 /// Read the results of a run.
 ///
-/// Returns the results by candidate. A scheduled run only stores results of changed candidates.
+/// Returns the results by candidate. A scheduled run stores results of changed candidates only.
 #[utoipa::path(get, path = "/api/process-runs/{id}/results", tag = "process", operation_id = "getRunResults",
     params(("id" = i64, Path, description = "Id of the run."), RunResultParameters),
     responses((status = 200, description = "One page of results.", body = RunResultPageResponse),

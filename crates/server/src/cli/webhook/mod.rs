@@ -81,7 +81,7 @@ pub enum WebhookCommand {
         /// Delivery id, as shown by `webhook deliveries`
         #[arg(value_name = "DELIVERY_ID", required_unless_present = "since", conflicts_with = "since")]
         delivery: Option<i64>,
-        /// Send all events since this time again, each once (ISO 8601)
+        /// Send every event since this time (ISO 8601) once more
         #[arg(long, value_name = "TIMESTAMP")]
         since: Option<Timestamp>,
     },
@@ -131,7 +131,7 @@ pub struct KnownWebhook {
     storage: StorageOptions,
 }
 
-/// One whose receiver is called, or may be from now on.
+/// A webhook whose receiver the command calls, or the server after the command.
 #[derive(clap::Args)]
 pub struct CalledWebhook {
     /// Webhook id, as shown by `webhook list`
@@ -141,7 +141,7 @@ pub struct CalledWebhook {
     calling: CallingOptions,
 }
 
-/// What a command needs that calls receivers, or says whom to call.
+/// Options of the commands that set the URL of a receiver or call it.
 #[derive(clap::Args)]
 struct CallingOptions {
     /// Allow addresses of private networks and of this machine, and plain http to this machine; use the same value as the

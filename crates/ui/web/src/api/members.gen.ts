@@ -12,7 +12,7 @@ export const OWN_MEMBERS = {
   dateOrdered: { words: ["Date ordered", "Bestelldatum"], group: "dates", sent: ["/dateOrdered"] },
   dateRequired: { words: ["Date required", "Wunschtermin"], group: "dates", sent: ["/dateRequired"] },
   presetDateInvoiced: { words: ["Invoice date", "Rechnungsdatum"], group: "dates", sent: ["/presetDateInvoiced"] },
-  presetDateShipped: { words: ["Ship date", "Lieferdatum"], group: "dates", sent: ["/presetDateShipped"] },
+  presetDateShipped: { words: ["Ship date", "Versanddatum"], group: "dates", sent: ["/presetDateShipped"] },
   orderDocType: { words: ["Document type", "Belegart"], group: "order", sent: ["/orderDocType"] },
   invoiceDocType: { words: ["Invoice document type", "Rechnungsbelegart"], group: "order", sent: ["/invoiceDocType"] },
   paymentRule: { words: ["Payment rule", "Zahlungsweise"], group: "order", sent: ["/paymentRule"] },

@@ -139,7 +139,7 @@ const problemMessages = defineMessages("clerk", {
   ],
   reference_unresolved: [
     "“{{keys}}” is unknown. Select an existing record, or create this one.",
-    "„{{keys}}“ ist unbekannt. Wählen Sie einen vorhandenen Datensatz aus, oder legen Sie diesen an.",
+    "„{{keys}}“ ist unbekannt. Wählen Sie einen vorhandenen Datensatz aus, oder legen Sie einen neuen an.",
   ],
   lines_empty: ["Enter at least one line.", "Erfassen Sie mindestens eine Position."],
   taxIncluded_mixed: [

@@ -51,7 +51,7 @@ export const crossReferenceMessages = defineMessages("crossReferences", {
   new: ["New cross-reference", "Neuer Querverweis"],
   newText: [
     "Rows with this value use the record. Lines whose unresolved reference has this value are resolved within seconds.",
-    "Positionen mit diesem Wert werden dem Datensatz zugeordnet. Positionen, die auf ihn warten, werden innerhalb von Sekunden geklärt.",
+    "Positionen mit diesem Wert werden dem Datensatz zugeordnet. Bereits eingegangene Positionen, deren offener Verweis diesen Wert hat, werden innerhalb von Sekunden geklärt.",
   ],
   valueHint: ["Exactly as in the rows", "Genau so, wie er in den Positionen steht"],
   targetHint_location: ["External ID or GLN of the location", "Externe ID oder GLN der Adresse"],

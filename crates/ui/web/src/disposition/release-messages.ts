@@ -15,7 +15,7 @@ export const releaseMessages = defineMessages("release", {
 export const holdMessages = defineMessages("hold", {
   waiting: ["waiting for customer", "Warten auf den Kunden"],
   ...releaseMessages.translations,
-  header_settling: ["more lines may arrive", "weitere Positionen können folgen"],
+  header_settling: ["more lines may arrive", "weitere Positionen möglich"],
   destination: ["the data destination does not create orders", "das Datenziel erzeugt keine Aufträge"],
   order_voided: ["the sales order was voided", "der Auftrag wurde storniert"],
 });

@@ -45,7 +45,7 @@ export const referenceMessages = defineMessages("references", {
   reason_similarCode: ["similar code", "ähnliche Nummer"],
   reason_similarName: ["similar name", "ähnlicher Name"],
   reason_recentlyOrdered: ["ordered recently by these customers", "von diesen Kunden zuletzt bestellt"],
-  reason_ofPartner: ["of this partner", "von diesem Partner"],
+  reason_ofPartner: ["of this customer", "von diesem Kunden"],
   remember: ["Remember for {{source}}", "Für {{source}} merken"],
   rememberHint: [
     "Later orders of this data source are mapped automatically.",
@@ -59,7 +59,7 @@ export const referenceMessages = defineMessages("references", {
     "Zum Zuordnen benötigen Sie die Berechtigung „references:write“.",
   ],
   failed: ["Not mapped", "Nicht zugeordnet"],
-  gone: ["No lines refer to this record any more.", "Auf diesen Datensatz wartet keine Position mehr."],
+  gone: ["No lines refer to this record any more.", "Auf diesen Datensatz verweist keine Position mehr."],
   exclude: ["Exclude…", "Ausschließen…"],
   excludeTitle_one: ["Exclude {{count, number}} line", "{{count, number}} Position ausschließen"],
   excludeTitle_other: ["Exclude {{count, number}} lines", "{{count, number}} Positionen ausschließen"],

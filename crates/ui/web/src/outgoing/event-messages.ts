@@ -11,7 +11,7 @@ export const eventMessages = defineMessages("events", {
   candidateReactivated: ["Line restored", "Position wiederhergestellt"],
   candidateOrdered: ["Line processed", "Position verarbeitet"],
   orderCompleted: ["Sales order completed", "Auftrag fertiggestellt"],
-  orderHandedOver: ["Transfer confirmed or rejected", "Übergabe bestätigt oder abgelehnt"],
+  orderHandedOver: ["Transfer confirmed", "Übergabe bestätigt"],
   orderVoided: ["Sales order voided", "Auftrag storniert"],
   attachmentAdded: ["Attachment added", "Anhang hinzugefügt"],
   requestRejected: ["Request rejected", "Übermittlung abgelehnt"],

@@ -4,7 +4,7 @@ export const outgoingMessages = defineMessages("outgoing", {
   title: ["Outgoing", "Ausgang"],
   administratorsOnly: [
     "Only administrators can open this page. Ask an administrator to change webhooks or notification rules.",
-    "Diese Seite ist der Administration vorbehalten. Wenden Sie sich an sie, um Webhooks oder Benachrichtigungsregeln zu ändern.",
+    "Nur die Administration kann diese Seite öffnen. Wenden Sie sich an die Administration, um Webhooks oder Benachrichtigungsregeln zu ändern.",
   ],
   toDashboard: ["Open Today", "„Heute“ öffnen"],
   toOutgoing: ["Open Outgoing", "Ausgang öffnen"],

@@ -83,12 +83,12 @@ export const ruleMessages = defineMessages("rules", {
   minutes: ["Notify after (minutes)", "Melden nach (Minuten)"],
   minutesHint: [
     "How long this condition may last before a message is sent, at most 10,080 minutes (7 days).",
-    "So lange darf dieser Zustand bestehen, bevor gemeldet wird: höchstens 10.080 Minuten (7 Tage).",
+    "So lange darf dieser Zustand bestehen, bevor gemeldet wird. Möglich sind höchstens 10.080 Minuten (7 Tage).",
   ],
   hours: ["Notify after (hours)", "Melden nach (Stunden)"],
   hoursHint_sourceSilent: [
     "Maximum time without data from the data source. Only the days and times below are counted.",
-    "So lange darf von der Datenquelle nichts eingehen. Es zählen nur die unten gewählten Tage und Uhrzeiten.",
+    "So lange darf der Eingang von der Datenquelle ausbleiben, bevor gemeldet wird. Es zählen nur die unten gewählten Tage und Uhrzeiten.",
   ],
   hoursHint_orderNotHandedOver: [
     "Maximum time that a transfer may be unconfirmed.",

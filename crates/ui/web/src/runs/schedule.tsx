@@ -105,7 +105,7 @@ function ScheduleFacts({ settings: { schedule, handOverSince }, technical, shown
         <dt>{t("nextRuns", { count: shown })}</dt>
         <dd>
           {next.length === 0 ? (
-            t("noNextRuns")
+            t("noNextRuns", { count: shown })
           ) : (
             <ol>
               {next.map((instant) => (

@@ -59,11 +59,11 @@ export const dialogMessages = defineMessages("dialogs", {
   ],
   released_one: [
     "{{count, number}} line would be on hold: {{why}}.",
-    "{{count, number}} Position würde zurückgehalten: {{why}}.",
+    "Ohne Freigabe würde {{count, number}} Position zurückgehalten: {{why}}.",
   ],
   released_other: [
     "{{count, number}} lines would be on hold: {{why}}.",
-    "{{count, number}} Positionen würden zurückgehalten: {{why}}.",
+    "Ohne Freigabe würden {{count, number}} Positionen zurückgehalten: {{why}}.",
   ],
   releaseBrings_one: [
     "If released: {{count, number}} more line, {{orders}}",
@@ -144,7 +144,7 @@ export const dialogMessages = defineMessages("dialogs", {
   grouping: ["Grouping", "Gruppierung"],
   groupingRule: [
     "The lines of an incoming order become one sales order if they have the same customer, locations, currency, pricing system, PO reference, order date, document type, payment terms and delivery terms. Each line becomes one sales order line.",
-    "Aus den Positionen einer Bestellung entsteht ein Auftrag, wenn Kunde, Adressen, Währung, Preissystem, Bestellreferenz, Bestelldatum, Belegart, Zahlungs- und Lieferbedingungen gleich sind. Je Position entsteht eine Auftragsposition.",
+    "Positionen einer Bestellung kommen in denselben Auftrag, wenn Kunde, Adressen, Währung, Preissystem, Bestellreferenz, Bestelldatum und Belegart sowie Zahlungs- und Lieferbedingungen gleich sind. Je Position entsteht eine Auftragsposition.",
   ],
   // bulk edit
   edit: ["Edit lines", "Positionen ändern"],
@@ -152,7 +152,7 @@ export const dialogMessages = defineMessages("dialogs", {
   addFieldHint: ["Search for a field…", "Feld suchen…"],
   faultyFields: ["With errors", "Mit Fehlern"],
   otherFields: ["Other fields", "Weitere Felder"],
-  noField: ["No matching fields", "Kein passendes Feld."],
+  noField: ["No matching fields", "Kein passendes Feld"],
   removeField: ["Remove {{field}}", "{{field}} entfernen"],
   set: ["Set", "Setzen"],
   changeBy: ["Change by", "Ändern um"],

@@ -40,7 +40,7 @@ export const orderListMessages = defineMessages("orderList", {
     "Bestellung auf- oder zuklappen (in der ersten Spalte)",
   ],
   keyUnfoldHere: [
-    "Expand or collapse in any column; starts editing in an editable cell",
+    "Expand or collapse in any column; in an editable cell: start editing",
     "In jeder Spalte auf- oder zuklappen; in änderbaren Zellen beginnt die Eingabe",
   ],
   keyEditOrder: ["Edit a value for all lines of an incoming order", "Wert für alle Positionen einer Bestellung ändern"],

@@ -62,8 +62,8 @@ export const panelMessages = defineMessages("panel", {
     "Diese Position wird danach neu geprüft, andere Positionen mit derselben Ursache beim nächsten planmäßigen Lauf.",
   ],
   holdsForAll: [
-    "This applies to everyone in {{org}}, including future orders. You can undo it (Ctrl+Z) until the record has been used.",
-    "Dies gilt für alle in {{org}}, auch für künftige Aufträge. Sie können es rückgängig machen (Strg+Z), solange der Datensatz nicht verwendet wurde.",
+    "This applies to all orders of {{org}}, including future ones. You can undo it (Ctrl+Z) until the record has been used.",
+    "Dies gilt für alle Bestellungen ({{org}}), auch für künftige. Sie können es rückgängig machen (Strg+Z), solange der Datensatz nicht verwendet wurde.",
   ],
   written: ["Saved. The line is being re-validated.", "Gespeichert. Die Position wird neu geprüft."],
   whereChanged: ["How to change this later", "So ändern Sie das später"],
