@@ -308,6 +308,94 @@ test("customer form has name and address as sent, and shows errors at their fiel
   expectCalm(page, [/400 \(Bad Request\)/]);
 });
 
+const ownPartner = { code: "G0001" };
+const ownLocation = { externalId: "2156425" };
+const CREATED_FROM_LINES = [
+  {
+    record: "location",
+    key: "NEW-LOC-1",
+    more: {
+      bpartner: {
+        bpartner: ownPartner,
+        location: {
+          externalId: "NEW-LOC-1",
+          name: "Depot East",
+          address1: "Hafenweg 3",
+          postal: "53113",
+          city: "Bonn",
+          countryCode: "DE",
+        },
+      },
+    },
+    problem: "location.unresolved",
+    title: /^Create location of /,
+    filled: {
+      "External ID of the location": "NEW-LOC-1",
+      "Name of the location": "Depot East",
+      "Street and number": "Hafenweg 3",
+      "Postal code": "53113",
+      City: "Bonn",
+      Country: "DE",
+    },
+    typed: {},
+    stored: ["Depot East", "Hafenweg 3", "53113"],
+    path: "bpartners?q=G0001",
+  },
+  {
+    record: "contact",
+    key: "NEW-PERSON-1",
+    more: {
+      bpartner: {
+        bpartner: ownPartner,
+        location: ownLocation,
+        contact: { externalId: "NEW-PERSON-1", name: "Ada Example", email: "ada@example.com" },
+      },
+    },
+    problem: "contact.unresolved",
+    title: /^Create contact of /,
+    filled: {
+      "External ID of the contact": "NEW-PERSON-1",
+      "Name of the contact": "Ada Example",
+      "E-mail": "ada@example.com",
+    },
+    typed: {},
+    stored: ["Ada Example", "ada@example.com"],
+    path: "bpartners?q=G0001",
+  },
+  {
+    record: "unit",
+    key: "NEWCRATE",
+    more: { productCode: "P002737", uomCode: "NEWCRATE" },
+    problem: "uom.unresolved",
+    title: "Create unit",
+    filled: { Code: "NEWCRATE", Name: "" },
+    typed: { Name: "Crate" },
+    stored: ["NEWCRATE", "Crate"],
+    path: "uoms?q=NEWCRATE",
+  },
+] as const;
+
+test.each(CREATED_FROM_LINES)("missing $record is created with the values of its lines", async (given) => {
+  const { record, key, more, problem, title, filled, typed, stored, path } = given;
+  const [id] = await sendUnknown(`MADE-${record}`, "P002737", [1], more);
+  expect(await problemsOf(id!)).toContain(problem);
+  const page = await desk.page(await pathOf(key), { user: desk.admin });
+  await page.getByRole("button", { name: `Create ${record}…` }).click();
+  const dialog = page.getByRole("dialog", { name: title });
+  const field = (name: string) => dialog.getByRole("textbox", { name, exact: true });
+  for (const [name, value] of Object.entries(filled)) await expect.poll(() => field(name).inputValue()).toBe(value);
+  for (const [name, value] of Object.entries(typed)) await field(name).fill(value);
+  await expectAccessible(page);
+  await shot(page, `references-create-${record}-en-light`);
+  await dialog.getByRole("button", { name: "Create", exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+  await option(page, key).waitFor({ state: "detached" });
+  await expect.poll(() => problemsOf(id!)).not.toContain(problem);
+  const found = JSON.stringify(await desk.call("GET", `/api/masterdata/${path}`));
+  for (const value of stored) expect(found).toContain(value);
+  expectCalm(page);
+});
+
 test("existing record is never changed by the form", async () => {
   await sendUnknown("NEW-4", "", [1], { productCode: undefined, product: { externalId: "NEW-EXT" } });
   const page = await desk.page(await pathOf("NEW-EXT"), { user: desk.admin });

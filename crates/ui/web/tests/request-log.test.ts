@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { everyLook, expectAccessible, expectCalm, openDesk, shot, WIDTHS, type Desk } from "./harness";
-import { BUYER, focused, listed } from "./list";
+import { BUYER, focused, holdBack, listed } from "./list";
 
 interface Logged {
   id: number;
@@ -224,6 +224,28 @@ test("administrator sends a request again by keyboard: differences first", async
     .getByRole("link", { name: `Request ${mixed.id}` })
     .waitFor();
   await dialog(page).waitFor({ state: "detached" });
+  expectCalm(page);
+});
+
+test("request is not sent before its preview is shown", async () => {
+  const page = await desk.page(`/requests/${refused.id}`, { user: desk.admin });
+  await rows(page).first().waitFor();
+  const held = await holdBack(
+    page,
+    ({ pathname, searchParams }) => pathname.endsWith("/replay") && searchParams.get("dryRun") === "true",
+  );
+  await page.keyboard.press("s");
+  await held.asked();
+  const cancel = dialog(page).getByRole("button", { name: "Cancel" });
+  await expect.poll(() => cancel.evaluate((one) => one === document.activeElement)).toBe(true);
+  const send = dialog(page).getByRole("button", { name: "Send again", exact: true });
+  expect(await send.getAttribute("aria-disabled")).toBe("true");
+  await send.click({ force: true });
+  await cancel.focus();
+  await page.keyboard.press("Enter");
+  await dialog(page).waitFor({ state: "detached" });
+  held.letGo();
+  expect(await logged("reference=REFUSED-1")).toHaveLength(1);
   expectCalm(page);
 });
 
