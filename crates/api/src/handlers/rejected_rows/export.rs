@@ -36,7 +36,7 @@ const COLUMNS: [BilingualText; 20] = [
     ("Cause", "Ursache"),
     ("Error description", "Fehlerbeschreibung"),
     ("Fields", "Felder"),
-    ("Fell with it", "Ebenfalls abgelehnt"),
+    ("Rows rejected with it", "Ebenfalls abgelehnte Positionen"),
     ("Sender", "Absender"),
     ("Request", "Übermittlung"),
     ("First rejected", "Zuerst abgelehnt"),

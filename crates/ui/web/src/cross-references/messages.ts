@@ -22,7 +22,7 @@ export const crossReferenceMessages = defineMessages("crossReferences", {
   value: ["Value", "Wert"],
   member: ["Field", "Feld"],
   member_any: ["Any", "Beliebig"],
-  member_code: ["Code", "Nummer"],
+  member_code: ["Code", "Code"],
   member_externalId: ["External ID", "Externe ID"],
   member_gln: ["GLN", "GLN"],
   target: ["Maps to", "Zugeordnet zu"],

@@ -46,7 +46,7 @@ export const createMessages = defineMessages("createRecord", {
     "As sent. The lines are matched to the record by this value.",
     "Wie gesendet. Anhand dieses Werts werden die Positionen zugeordnet.",
   ],
-  code: ["Code", "Nummer"],
+  code: ["Code", "Code"],
   name: ["Name", "Name"],
   externalId: ["External ID", "Externe ID"],
   uom: ["Unit", "Einheit"],

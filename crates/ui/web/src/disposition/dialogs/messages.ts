@@ -58,11 +58,11 @@ export const dialogMessages = defineMessages("dialogs", {
     "{{count, number}} Positionen werden zurückgehalten: {{why}}.",
   ],
   released_one: [
-    "{{count, number}} line would be on hold: {{why}}.",
+    "Without release, {{count, number}} line would be on hold: {{why}}.",
     "Ohne Freigabe würde {{count, number}} Position zurückgehalten: {{why}}.",
   ],
   released_other: [
-    "{{count, number}} lines would be on hold: {{why}}.",
+    "Without release, {{count, number}} lines would be on hold: {{why}}.",
     "Ohne Freigabe würden {{count, number}} Positionen zurückgehalten: {{why}}.",
   ],
   releaseBrings_one: [
