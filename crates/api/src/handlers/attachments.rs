@@ -53,7 +53,7 @@ pub async fn attach_file(
 /// Attach a file by external id alone.
 ///
 /// Attaches the file to the incoming order with this id. If several data sources, external systems or organisations have
-/// it, the request is rejected with 409 and lists them.
+/// it, the response is 409 and lists them.
 #[utoipa::path(post, path = "/api/sales/order/candidates/{externalId}/attachments", tag = "attachments",
     operation_id = "attachFileByExternalId",
     params(("externalId" = String, Path, description = "Header id or flat external id of the sender."),

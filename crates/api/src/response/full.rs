@@ -30,7 +30,7 @@ pub struct FullCandidate<'a> {
     pub row: CandidateRow<'a>,
     /// Problems that prevent the candidate from becoming an order line. Pointers are relative to the candidate.
     pub problems: Vec<Item<'a>>,
-    /// Reason why the candidate is on hold: a run skips it although it has no problem. Absent if it is not on hold.
+    /// Reason why the candidate is on hold: a run skips it even if it has no problem. Absent if it is not on hold.
     #[schema(example = "header.incomplete")]
     pub hold: Option<&'static str>,
     /// Description of `hold`, in the requested language.

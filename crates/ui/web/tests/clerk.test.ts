@@ -269,7 +269,7 @@ test("request shows only the rows of the own organisation", async () => {
     await page.getByText(/Row 2 of 2|Position 2 von 2/).waitFor();
     expect(await page.locator("[data-fault]").first().innerText()).toContain('"currencyCode": "INR"');
     await page
-      .getByText(/line of another organisation is hidden|Position einer anderen Organisation ist ausgeblendet/)
+      .getByText(/row of another organisation is hidden|Position einer anderen Organisation ist ausgeblendet/)
       .waitFor();
     await page.getByText(/Whole request|Ganze Übermittlung/).click();
     await page.getByText('"MIXED-OWN"').first().waitFor();

@@ -474,7 +474,7 @@ export interface paths {
         /**
          * Attach a file by external id alone.
          * @description Attaches the file to the incoming order with this id. If several data sources, external systems or organisations have
-         *     it, the request is rejected with 409 and lists them.
+         *     it, the response is 409 and lists them.
          *
          *     Needs the scope `attachments:write`.
          *
@@ -2705,7 +2705,7 @@ export interface components {
             /** @description Problems that prevent the candidate from becoming an order line. Pointers are relative to the candidate. */
             problems: components["schemas"]["Item"][];
             /**
-             * @description Reason why the candidate is on hold: a run skips it although it has no problem. Absent if it is not on hold.
+             * @description Reason why the candidate is on hold: a run skips it even if it has no problem. Absent if it is not on hold.
              * @example header.incomplete
              */
             hold?: string;

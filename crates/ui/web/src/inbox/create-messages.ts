@@ -33,7 +33,7 @@ export const createMessages = defineMessages("createRecord", {
   new_paymentTerm: ["New payment term {{value}}", "Neue Zahlungsbedingung {{value}}"],
   new_warehouse: ["New warehouse {{value}}", "Neues Lager {{value}}"],
   new_pricingSystem: ["New pricing system {{value}}", "Neues Preissystem {{value}}"],
-  orElse: ["If there is no such record:", "Wenn kein vorhandener Datensatz passt:"],
+  orElse: ["If no existing record is right:", "Wenn kein vorhandener Datensatz passt:"],
   owner: [
     "The record belongs to the organisation {{org}}. The form contains the values sent with the oldest line.",
     "Der Datensatz gehört zur Organisation {{org}}. Das Formular ist mit den Werten der ältesten Position vorbelegt.",

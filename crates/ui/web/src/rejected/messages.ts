@@ -72,7 +72,7 @@ export const rejectedMessages = defineMessages("rejected", {
   dismissTitle_one: ["Dismiss {{count, number}} row", "{{count, number}} Position verwerfen"],
   dismissTitle_other: ["Dismiss {{count, number}} rows", "{{count, number}} Positionen verwerfen"],
   dismissText: [
-    "Dismissed rows are not stored. They are reopened if the sender sends them with other content.",
+    "No lines are created from dismissed rows. A row is reopened if it is rejected again with other content.",
     "Verworfene Positionen werden nicht gespeichert. Sie werden wieder geöffnet, wenn der Absender sie mit Änderungen erneut sendet.",
   ],
   dismissDo: ["Dismiss", "Verwerfen"],

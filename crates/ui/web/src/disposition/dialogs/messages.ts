@@ -21,11 +21,11 @@ export const dialogMessages = defineMessages("dialogs", {
     "{{count, number}} Positionen werden zu {{orders}}.",
   ],
   added_one: [
-    "Includes {{count, number}} more line of the same incoming orders: an incoming order is always processed with all its lines.",
+    "Includes {{count, number}} more line of the same incoming orders: the lines of an incoming order are processed together.",
     "Einschließlich {{count, number}} weiterer Position derselben Bestellungen: Eine Bestellung wird immer mit allen Positionen verarbeitet.",
   ],
   added_other: [
-    "Includes {{count, number}} more lines of the same incoming orders: an incoming order is always processed with all its lines.",
+    "Includes {{count, number}} more lines of the same incoming orders: the lines of an incoming order are processed together.",
     "Einschließlich {{count, number}} weiterer Positionen derselben Bestellungen: Eine Bestellung wird immer mit allen Positionen verarbeitet.",
   ],
   orders_one: ["{{count, number}} order", "{{count, number}} Auftrag"],

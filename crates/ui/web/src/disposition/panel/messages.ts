@@ -132,11 +132,11 @@ export const panelMessages = defineMessages("panel", {
     "Sie dürfen die Übermittlung dieser Position nicht einsehen. Wenden Sie sich an die Administration.",
   ],
   rowsLeftOut_one: [
-    "{{count, number}} line of another organisation is hidden.",
+    "{{count, number}} row of another organisation is hidden.",
     "{{count, number}} Position einer anderen Organisation ist ausgeblendet.",
   ],
   rowsLeftOut_other: [
-    "{{count, number}} lines of other organisations are hidden.",
+    "{{count, number}} rows of other organisations are hidden.",
     "{{count, number}} Positionen anderer Organisationen sind ausgeblendet.",
   ],
   copyRequest: ["Copy request", "Übermittlung kopieren"],
