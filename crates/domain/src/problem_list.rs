@@ -157,7 +157,7 @@ all_problems! {
         "Das Zugriffstoken ist unbekannt."
     EventCursorExpired "event.cursor_expired" 410 "Event cursor expired"
         "Cursor {cursor} has expired: the events after it were deleted. The oldest valid cursor is {oldest}. Continue with after=now and read the current records from the lists."
-        "Der Cursor {cursor} ist abgelaufen: Die folgenden Ereignisse wurden gelöscht. Der älteste gültige Cursor ist {oldest}. Fahren Sie mit after=now fort und lesen Sie den aktuellen Stand aus den Listen."
+        "Der Cursor {cursor} ist abgelaufen: Die Ereignisse danach wurden gelöscht. Der älteste gültige Cursor ist {oldest}. Fahren Sie mit after=now fort und lesen Sie den aktuellen Stand aus den Listen."
     EventCursorUnknown "event.cursor_unknown" 410 "Unknown event cursor"
         "Unknown cursor {cursor}: this event does not exist. The database was replaced or restored from a backup. The oldest valid cursor is {oldest}."
         "Unbekannter Cursor {cursor}: Dieses Ereignis gibt es nicht. Die Datenbank wurde ersetzt oder aus einer Sicherung wiederhergestellt. Der älteste gültige Cursor ist {oldest}."

@@ -41,7 +41,7 @@ const COLUMNS: [BilingualText; 20] = [
     ("Request", "Übermittlung"),
     ("First rejected", "Zuerst abgelehnt"),
     ("Last rejected", "Zuletzt abgelehnt"),
-    ("Count", "Anzahl"),
+    ("Count", "Ablehnungen"),
     ("Reason", "Grund"),
     ("Row", "Position"),
 ];

@@ -43,7 +43,7 @@ export const rejectedMessages = defineMessages("rejected", {
   sender: ["Sender", "Absender"],
   lastRejected: ["Last rejected", "Zuletzt abgelehnt"],
   firstRejected: ["First rejected", "Zuerst abgelehnt"],
-  times: ["Rejections", "Anzahl"],
+  times: ["Rejections", "Ablehnungen"],
   request: ["Request", "Übermittlung"],
   poReference: ["PO reference", "Bestellreferenz"],
   source: ["Data source", "Datenquelle"],
