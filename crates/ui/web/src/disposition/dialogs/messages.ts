@@ -22,11 +22,11 @@ export const dialogMessages = defineMessages("dialogs", {
   ],
   added_one: [
     "Includes {{count, number}} more line of the same incoming orders: the lines of an incoming order are processed together.",
-    "Einschließlich {{count, number}} weiterer Position derselben Bestellungen: Eine Bestellung wird immer mit allen Positionen verarbeitet.",
+    "Einschließlich {{count, number}} weiterer Position derselben Bestellungen: Die Positionen einer Bestellung werden gemeinsam verarbeitet.",
   ],
   added_other: [
     "Includes {{count, number}} more lines of the same incoming orders: the lines of an incoming order are processed together.",
-    "Einschließlich {{count, number}} weiterer Positionen derselben Bestellungen: Eine Bestellung wird immer mit allen Positionen verarbeitet.",
+    "Einschließlich {{count, number}} weiterer Positionen derselben Bestellungen: Die Positionen einer Bestellung werden gemeinsam verarbeitet.",
   ],
   orders_one: ["{{count, number}} order", "{{count, number}} Auftrag"],
   orders_other: ["{{count, number}} orders", "{{count, number}} Aufträgen"],
