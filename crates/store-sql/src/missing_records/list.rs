@@ -126,9 +126,14 @@ pub fn select<'v>(
     values.push(integer(i64::from(query.limit)));
     let index = if query.id.is_some() { String::new() } else { format!("{{use_index {index}}}") };
     let conditions = conditions.join(" AND ");
+    let order = format!("{column} {direction}, m.org_id {direction}, m.id {direction}");
+    // the inner query reads only the index, because filters may skip many records
     let sql = format!(
-        "SELECT {COLUMNS} FROM missing_record m {index} LEFT JOIN bpartner p ON p.id = m.bpartner_id \
-         WHERE {conditions} ORDER BY {column} {direction}, m.org_id {direction}, m.id {direction} LIMIT ?"
+        "SELECT {COLUMNS} \
+         FROM (SELECT m.id FROM missing_record m {index} WHERE {conditions} ORDER BY {order} LIMIT ?) page \
+         {{join}} missing_record m ON m.id = page.id \
+         LEFT JOIN bpartner p ON p.id = m.bpartner_id \
+         ORDER BY {order}"
     );
     (sql, values)
 }
