@@ -274,6 +274,7 @@ mod tests {
                 strict: true,
                 replay_of: Some(RequestId(3)),
                 default_organisation: Some(OrganisationId(5)),
+                created: Some(u64::try_from(id).unwrap()),
                 notes: Vec::new(),
                 belonging: RequestOwnership { organisations, whole },
             };
