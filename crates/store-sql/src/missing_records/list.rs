@@ -83,12 +83,14 @@ pub fn select<'v>(
         MissingRecordSort::Oldest => ("m.oldest_at", "missing_record_oldest", "{param ? instant}"),
     };
     let (compared, direction) = if query.descending { ("<", "DESC") } else { (">", "ASC") };
-    let mut conditions = vec!["{no_index m.org_id} {in ? int8}".to_owned()];
-    let mut values = vec![organisations.write()];
+    let (mut conditions, mut values) = (vec!["TRUE".to_owned()], Vec::new());
     let mut add = |condition: &str, value: SqlValue<'v>| {
         conditions.push(condition.to_owned());
         values.push(value);
     };
+    if !organisations.are_all() {
+        add("{no_index m.org_id} {in ? int8}", organisations.write());
+    }
     if !query.kinds.is_empty() {
         add("{no_index m.kind} {in ? text}", keys::texts(query.kinds.iter().map(|kind| kind.as_str())));
     }
