@@ -24,6 +24,17 @@ struct Row {
 enum Fault {
     Quantity,
     Currency,
+    /// A product that does not exist and is not created.
+    Product,
+}
+
+/// The faults of a sequence of rows.
+#[derive(Clone, Copy)]
+enum Faults {
+    None,
+    /// Alternately quantity and currency.
+    Values,
+    Products,
 }
 
 /// An infinite sequence of rows of new orders.
@@ -32,18 +43,18 @@ pub struct Rows {
     next_order: usize,
     lines: usize,
     known: Option<usize>,
-    faulty: bool,
+    faults: Faults,
 }
 
 impl Rows {
     /// Creates rows with existing partners and products, and `lines` lines per order.
     pub fn known(lines: usize, master_data: usize) -> Self {
-        Self { next_order: 0, lines, known: Some(master_data), faulty: false }
+        Self { next_order: 0, lines, known: Some(master_data), faults: Faults::None }
     }
 
     /// Creates rows with one line per order, each with a new partner, location, contact, product and price.
     pub fn all_new() -> Self {
-        Self { next_order: 0, lines: 1, known: None, faulty: false }
+        Self { next_order: 0, lines: 1, known: None, faults: Faults::None }
     }
 
     /// Skips the rows of `bulks` bulk requests.
@@ -55,7 +66,12 @@ impl Rows {
     /// Creates rows of faulty orders, alternately with a quantity of 0 and with a currency that differs from that of
     /// the price list. Their order numbers are higher than all others.
     pub fn faulty(lines: usize, master_data: usize) -> Self {
-        Self { next_order: FAULTY_FROM, faulty: true, ..Self::known(lines, master_data) }
+        Self { next_order: FAULTY_FROM, faults: Faults::Values, ..Self::known(lines, master_data) }
+    }
+
+    /// Creates rows that each name another product that does not exist.
+    pub fn unresolved(lines: usize, master_data: usize) -> Self {
+        Self { faults: Faults::Products, ..Self::known(lines, master_data) }
     }
 
     /// Returns the JSON of the next `count` candidates.
@@ -81,8 +97,12 @@ impl Rows {
 
     fn row(self, number: usize) -> Row {
         let (order, line) = (self.next_order + number / self.lines, number % self.lines);
-        let fault = if order.is_multiple_of(2) { Fault::Quantity } else { Fault::Currency };
-        let fault = self.faulty.then_some(fault);
+        let fault = match self.faults {
+            Faults::None => None,
+            Faults::Values if order.is_multiple_of(2) => Some(Fault::Quantity),
+            Faults::Values => Some(Fault::Currency),
+            Faults::Products => Some(Fault::Product),
+        };
         match self.known {
             Some(count) => {
                 Row { order, line, partner: order % count, product: (order * 7 + line) % count, fault }
@@ -98,8 +118,15 @@ impl Row {
         let qty = if matches!(fault, Some(Fault::Quantity)) { 0 } else { 1 + order % 9 };
         let currency = if matches!(fault, Some(Fault::Currency)) { "INR" } else { "EUR" };
         let advice = r#""syncAdvise":{"ifExists":"DONT_UPDATE","ifNotExists":"CREATE"}"#;
+        let product = if matches!(fault, Some(Fault::Product)) {
+            format!(r#""product":{{"code":"MISSING-{order}-{line}"}}"#)
+        } else {
+            format!(
+                r#""product":{{"code":"BENCH-{product}","name":"Chair {product}","priceStd":12.5,"type":"ITEM","uomCode":"PCE",{advice}}},"productDescription":"Chair {product}, beech, lacquered""#
+            )
+        };
         format!(
-            r#"{{"org":{{"code":"001","name":"Organisation 001","syncAdvise":{{"ifExists":"DONT_UPDATE","ifNotExists":"FAIL"}}}},"bpartner":{{"bpartner":{{"active":true,"code":"BENCH-{partner}","companyName":"Möbel & Wohnen {partner} GmbH","externalId":"bench-partner-{partner}","group":"Standard","name":"Möbel & Wohnen {partner}","phone":"+49 228 555{partner:04}",{advice}}},"contact":{{"active":true,"description":"purchasing","email":"purchasing{partner}@example.com","externalId":"bench-contact-{partner}","firstName":"Purchasing","lastName":"Desk {partner}","name":"Purchasing Desk {partner}","phone":"+49 228 555{partner:04}",{advice}}},"location":{{"active":true,"address1":"Hauptstraße {partner}","address2":"Tor 3","postal":"53179","city":"Bonn","countryCode":"DE","externalId":"bench-location-{partner}","name":"Warehouse {partner}",{advice}}},{advice}}},"currencyCode":"{currency}","dataDest":"int-DEST.de.metas.ordercandidate","dataSource":"int-SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl","dateRequired":"2030-12-08","discount":0,"externalHeaderId":"bench-{order}","externalLineId":"bench-{order}-{line}","invoiceDocType":{{"docBaseType":"ARI"}},"orderDocType":"SalesOrder","paymentRule":"OnCredit","poReference":"PO-{order}","price":12.5,"pricingSystemCode":"Testpreise Kunden","product":{{"code":"BENCH-{product}","name":"Chair {product}","priceStd":12.5,"type":"ITEM","uomCode":"PCE",{advice}}},"productDescription":"Chair {product}, beech, lacquered","qty":{qty},"salesPartnerCode":"test_42","shipper":"val-DPD - Classic","uomCode":"PCE"}}"#
+            r#"{{"org":{{"code":"001","name":"Organisation 001","syncAdvise":{{"ifExists":"DONT_UPDATE","ifNotExists":"FAIL"}}}},"bpartner":{{"bpartner":{{"active":true,"code":"BENCH-{partner}","companyName":"Möbel & Wohnen {partner} GmbH","externalId":"bench-partner-{partner}","group":"Standard","name":"Möbel & Wohnen {partner}","phone":"+49 228 555{partner:04}",{advice}}},"contact":{{"active":true,"description":"purchasing","email":"purchasing{partner}@example.com","externalId":"bench-contact-{partner}","firstName":"Purchasing","lastName":"Desk {partner}","name":"Purchasing Desk {partner}","phone":"+49 228 555{partner:04}",{advice}}},"location":{{"active":true,"address1":"Hauptstraße {partner}","address2":"Tor 3","postal":"53179","city":"Bonn","countryCode":"DE","externalId":"bench-location-{partner}","name":"Warehouse {partner}",{advice}}},{advice}}},"currencyCode":"{currency}","dataDest":"int-DEST.de.metas.ordercandidate","dataSource":"int-SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl","dateRequired":"2030-12-08","discount":0,"externalHeaderId":"bench-{order}","externalLineId":"bench-{order}-{line}","invoiceDocType":{{"docBaseType":"ARI"}},"orderDocType":"SalesOrder","paymentRule":"OnCredit","poReference":"PO-{order}","price":12.5,"pricingSystemCode":"Testpreise Kunden",{product},"qty":{qty},"salesPartnerCode":"test_42","shipper":"val-DPD - Classic","uomCode":"PCE"}}"#
         )
     }
 }

@@ -6,7 +6,8 @@ use orderdock_bench::Failure;
 use orderdock_bench::bodies::{LINES, Rows};
 use orderdock_bench::figures::Measured;
 use orderdock_bench::measure::{
-    MASTER_DATA, attacked, beside, bulk, bytes, instances, memory, orders, ready, singles, size, webhooks,
+    MASTER_DATA, attacked, beside, bulk, bytes, instances, memory, orders, ready, references, singles, size,
+    webhooks,
 };
 use orderdock_bench::report::{self, Report};
 use orderdock_bench::target::BenchTarget;
@@ -84,6 +85,8 @@ enum Measurement {
     Batches(bulk::BatchOptions),
     /// Rate of single requests by connections
     Clients(singles::ClientOptions),
+    /// Lists of 100,000 unresolved references
+    References(references::Options),
     /// Time of a start with a database of 1,000,000 candidates
     Ready(ready::Options),
     /// Events sent to a webhook, without and during a bulk import
@@ -93,12 +96,23 @@ enum Measurement {
 }
 
 /// Arguments of the measurements of `all`.
-const ALL: [&str; 12] = [
-    "singles", "beside", "attacked", "bulk", "bulk-new", "bytes", "orders", "memory", "batches", "clients",
-    "ready", "webhooks",
+const ALL: [&str; 13] = [
+    "singles",
+    "beside",
+    "attacked",
+    "bulk",
+    "bulk-new",
+    "bytes",
+    "orders",
+    "memory",
+    "batches",
+    "clients",
+    "ready",
+    "references",
+    "webhooks",
 ];
 /// Arguments of the measurements of `all --quick`, with a small `size`.
-const QUICK: [&str; 13] = [
+const QUICK: [&str; 14] = [
     "singles --rounds=1 --requests=200 --connections=16",
     "beside --rounds=1 --candidates=2000 --requests=200 --connections=16",
     "attacked --rounds=1 --requests=100",
@@ -110,6 +124,7 @@ const QUICK: [&str; 13] = [
     "batches --candidates=300",
     "clients --requests=100",
     "ready --rounds=1 --candidates=1000",
+    "references --references=2000 --looks=5",
     "webhooks --rounds=1 --deliveries=500 --candidates=2000",
     "size --rounds=1 --candidates=2000 --requests=1 --looks=5",
 ];
@@ -160,6 +175,7 @@ impl Measurement {
             Self::Instances(options) => instances::measure(target, &options),
             Self::Batches(options) => bulk::batches(target, &options),
             Self::Clients(options) => singles::clients(target, &options),
+            Self::References(options) => references::measure(target, &options),
             Self::Ready(options) => ready::measure(target, &options),
             Self::Webhooks(options) => webhooks::measure(target, &options),
             Self::Size(options) => size::measure(target, &options),

@@ -71,7 +71,12 @@ impl Server {
 
     /// Returns bulk requests of `rows_each` rows each, including HTTP headers.
     pub fn bulks(&self, rows: &mut Rows, bulks: usize, rows_each: usize) -> Vec<Vec<u8>> {
-        (0..bulks).map(|_| self.post("/bulk", &rows.bulk(rows_each))).collect()
+        self.bulks_with("", rows, bulks, rows_each)
+    }
+
+    /// Returns bulk requests with a query.
+    pub fn bulks_with(&self, query: &str, rows: &mut Rows, bulks: usize, rows_each: usize) -> Vec<Vec<u8>> {
+        (0..bulks).map(|_| self.post(&format!("/bulk?{query}"), &rows.bulk(rows_each))).collect()
     }
 
     /// Returns requests with one row each, including HTTP headers.

@@ -16,7 +16,7 @@ pub struct BenchTarget {
     #[arg(long, global = true, value_name = "DIR")]
     folder: Option<PathBuf>,
     /// A server of PostgreSQL on which databases are made, instead of files: `singles`, `bulk`, `bulk-new`, `beside`,
-    /// `batches`, `clients`, `orders`, `size`, `webhooks` and `instances` know it
+    /// `batches`, `clients`, `orders`, `size`, `references`, `webhooks` and `instances` know it
     #[arg(long, global = true, value_name = "URL")]
     database: Option<String>,
 }

@@ -8,9 +8,14 @@ pub mod instances;
 pub mod memory;
 pub mod orders;
 pub mod ready;
+pub mod references;
 pub mod singles;
 pub mod size;
 pub mod webhooks;
+
+use crate::Failure;
+use crate::figures::{Figure, Spread, Unit, milliseconds};
+use crate::served::Server;
 
 /// Number of rows per bulk, the same as of `orderdock import`.
 pub const BULK_ROWS: usize = 1_000;
@@ -18,6 +23,20 @@ pub const BULK_ROWS: usize = 1_000;
 pub const LARGEST_BULK: usize = 10_000;
 /// Number of business partners, and of products, to which rows refer.
 pub const MASTER_DATA: usize = 500;
+
+/// Sends requests one after the other and returns the figure of their latency.
+pub fn latency(
+    measurement: &str,
+    server: &Server,
+    requests: Vec<Vec<u8>>,
+    what: &str,
+    limit: f64,
+) -> Result<Figure, Failure> {
+    let seen = server.send(requests, 1)?;
+    let [median, p95] = [50.0, 95.0].map(|percent| milliseconds(seen.percentile(percent)));
+    print_progress(measurement, format_args!("{what}: median {median:.1} ms, p95 {p95:.1} ms"));
+    Ok(Figure::new(format!("{what}: p95"), Unit::Milliseconds, Spread::once(p95)).at_most(limit))
+}
 
 /// Prints progress.
 pub fn print_progress(measurement: &str, description: impl std::fmt::Display) {

@@ -4,9 +4,9 @@ use std::time::{Duration, Instant};
 
 use crate::Failure;
 use crate::bodies::{LINES, Rows};
-use crate::figures::{Figure, Measured, Plot, Spread, Unit, milliseconds, per_second};
+use crate::figures::{Figure, Measured, Plot, Spread, Unit, per_second};
 use crate::fill::{Data, Filled, STEP};
-use crate::measure::{BULK_ROWS, MASTER_DATA, print_progress};
+use crate::measure::{BULK_ROWS, MASTER_DATA, latency, print_progress};
 use crate::served::Server;
 use crate::target::BenchTarget;
 
@@ -211,7 +211,7 @@ fn measure_list_reads(
             wait_for_records(server, &path(order(1)))?;
         }
         let requests = (0..looks).map(|number| server.look(&path(order(number)))).collect();
-        measured.add(time(server, requests, &format!("{candidates} candidates, {what}"), limit)?);
+        measured.add(latency("size", server, requests, &format!("{candidates} candidates, {what}"), limit)?);
     }
     Ok(())
 }
@@ -242,15 +242,7 @@ fn measure_desk_reads(
     ] {
         // fewer requests, because each takes long
         let requests = vec![request; looks.div_ceil(20)];
-        measured.add(time(server, requests, &format!("{candidates} candidates, {what}"), limit)?);
+        measured.add(latency("size", server, requests, &format!("{candidates} candidates, {what}"), limit)?);
     }
     Ok(())
-}
-
-/// Sends requests one after the other and returns the figure of their latency.
-fn time(server: &Server, requests: Vec<Vec<u8>>, what: &str, limit: f64) -> Result<Figure, Failure> {
-    let seen = server.send(requests, 1)?;
-    let [median, p95] = [50.0, 95.0].map(|percent| milliseconds(seen.percentile(percent)));
-    print_progress("size", format_args!("{what}: median {median:.1} ms, p95 {p95:.1} ms"));
-    Ok(Figure::new(format!("{what}: p95"), Unit::Milliseconds, Spread::once(p95)).at_most(limit))
 }

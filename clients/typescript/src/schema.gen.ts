@@ -4035,6 +4035,18 @@ export interface components {
             excerpt?: boolean;
             /** @description Id of the request that was resent with this request. Absent if it is not a resend. */
             replayOf?: components["schemas"]["Id"];
+            /**
+             * @description Number of rows that created a candidate. Absent if the request is no import, or contains rows of other
+             *     organisations.
+             */
+            rowsCreated?: components["schemas"]["Count"];
+            /** @description Number of rows that had been imported before. Absent if the request is no import. */
+            rowsUnchanged?: number;
+            /**
+             * @description Number of rows with errors. Absent if the request is no import. If the request is rejected as a whole, rows without
+             *     errors are not counted.
+             */
+            rowsRejected?: number;
             /** @description Rows that did not create a candidate. */
             rows: components["schemas"]["LoggedRow"][];
         };

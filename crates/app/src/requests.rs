@@ -85,6 +85,7 @@ pub(crate) fn stored_request(
         strict: received.strict,
         replay_of: received.replay_of,
         default_organisation: caller.default_organisation,
+        created: None,
         notes: Vec::new(),
         belonging: belonging(caller, received),
     }
@@ -155,7 +156,7 @@ impl RejectedRows {
 
 /// A logged request as its reader may see it.
 pub struct VisibleRequest {
-    /// Request with only the notes that the reader may see.
+    /// Request with only the notes and numbers that the reader may see.
     pub request: StoredRequest,
     pub body: Bytes,
     pub visible: RequestVisibility,
@@ -170,9 +171,13 @@ pub enum RequestVisibility {
 }
 
 impl RequestVisibility {
-    /// Removes the notes on rows of other organisations.
+    /// Removes the notes on rows of other organisations, and the number of candidates if some can belong to these.
     fn narrow(&self, mut request: StoredRequest) -> StoredRequest {
         if let Self::RowsOf(organisations) = self {
+            let is_foreign = |id: &OrganisationId| !organisations.contains(*id);
+            if request.belonging.organisations.iter().any(is_foreign) {
+                request.created = None;
+            }
             request.notes.retain(|note| note.organisation.is_some_and(|id| organisations.contains(id)));
         }
         request

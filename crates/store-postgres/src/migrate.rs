@@ -58,6 +58,7 @@ pub const MIGRATIONS: &[(&str, i64, &str)] = &[
     ("letterhead", 41, include_str!("../migrations/0042_letterhead.sql")),
     ("rejected rows", 41, include_str!("../migrations/0043_rejected_rows.sql")),
     ("missing records", 41, include_str!("../migrations/0044_missing_records.sql")),
+    ("lists of missing records", 41, include_str!("../migrations/0045_missing_record_lists.sql")),
 ];
 /// Steps that only create indexes of potentially large tables or fill their rows. If the tables have rows, this is done
 /// outside the transaction of the other steps, so that writers are not blocked.

@@ -19,7 +19,7 @@ mod instance_lock;
 mod masterdata_plan_tests;
 mod migrate;
 #[cfg(test)]
-mod notification_plan_tests;
+mod missing_record_plan_tests;
 mod opened_files;
 #[cfg(test)]
 mod plan_tests;

@@ -81,6 +81,7 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0070_letterhead.sql"),
     include_str!("../migrations/0071_rejected_rows.sql"),
     include_str!("../migrations/0072_missing_records.sql"),
+    include_str!("../migrations/0073_missing_record_lists.sql"),
 ];
 
 /// The number of the step that merges the idempotency keys of both prefixes, and the query for the number of
@@ -273,6 +274,7 @@ mod tests {
                 strict: true,
                 replay_of: Some(RequestId(3)),
                 default_organisation: Some(OrganisationId(5)),
+                created: Some(u64::try_from(id).unwrap()),
                 notes: Vec::new(),
                 belonging: RequestOwnership { organisations, whole },
             };

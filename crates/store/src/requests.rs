@@ -31,6 +31,9 @@ pub struct StoredRequest {
     pub replay_of: Option<RequestId>,
     /// The organisation of rows that specify none.
     pub default_organisation: Option<OrganisationId>,
+    /// Number of candidates that the request created, counted when it is stored. `None` if the reader may see only
+    /// some of the rows.
+    pub created: Option<u64>,
     /// Notes on rows that did not become candidates, in order.
     pub notes: Vec<RowNote>,
     pub belonging: RequestOwnership,

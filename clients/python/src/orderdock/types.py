@@ -2034,6 +2034,9 @@ class LoggedRequest(TypedDict):
     size: int
     excerpt: NotRequired[bool]
     replayOf: NotRequired[Id]
+    rowsCreated: NotRequired[Count]
+    rowsUnchanged: NotRequired[int]
+    rowsRejected: NotRequired[int]
     rows: list[LoggedRow]
 
 

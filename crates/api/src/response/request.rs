@@ -40,6 +40,17 @@ pub struct LoggedRequest<'a> {
     /// Id of the request that was resent with this request. Absent if it is not a resend.
     #[serde(skip_serializing_if = "Option::is_none")]
     replay_of: Option<Id>,
+    /// Number of rows that created a candidate. Absent if the request is no import, or contains rows of other
+    /// organisations.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rows_created: Option<u64>,
+    /// Number of rows that had been imported before. Absent if the request is no import.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rows_unchanged: Option<usize>,
+    /// Number of rows with errors. Absent if the request is no import. If the request is rejected as a whole, rows without
+    /// errors are not counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rows_rejected: Option<usize>,
     /// Rows that did not create a candidate.
     rows: Vec<LoggedRow<'a>>,
 }
@@ -85,6 +96,9 @@ pub struct ReceivedRequest<'a> {
 
 impl<'a> LoggedRequest<'a> {
     pub fn of(request: &'a StoredRequest) -> Self {
+        let is_import = request.kind.is_import();
+        let is_rejected = |note: &&RowNote| matches!(note.outcome, RowNoteOutcome::Rejected(_));
+        let rejected = request.notes.iter().filter(is_rejected).count();
         Self {
             id: Id(request.id.0),
             request_id: &request.request_id,
@@ -98,6 +112,9 @@ impl<'a> LoggedRequest<'a> {
             size: request.body_size,
             excerpt: is_excerpt(request),
             replay_of: request.replay_of.map(|id| Id(id.0)),
+            rows_created: request.created.filter(|_| is_import),
+            rows_unchanged: is_import.then_some(request.notes.len() - rejected),
+            rows_rejected: is_import.then_some(rejected),
             rows: request.notes.iter().map(LoggedRow::of).collect(),
         }
     }

@@ -17,6 +17,11 @@ async fn listed(app: &TestApp, token: &str, query: &str) -> Vec<Value> {
     response.json()["items"].as_array().unwrap().clone()
 }
 
+/// Returns the numbers of created, unchanged and rejected rows of a logged request.
+fn row_numbers(request: &Value) -> Value {
+    json!([request["rowsCreated"], request["rowsUnchanged"], request["rowsRejected"]])
+}
+
 fn outcomes(response: &HttpResponse) -> Vec<String> {
     let document = response.json();
     let rows = document["result"].as_array().unwrap_or_else(|| panic!("{}", response.text));
@@ -59,6 +64,7 @@ async fn requests_are_filtered_by_token_status_reference_and_time() {
         json!([{ "index": 1, "outcome": "rejected", "externalHeaderId": "H", "externalLineId": "2",
             "codes": ["product.unknown"] }])
     );
+    assert_eq!(row_numbers(request), json!([1, 0, 1]));
     let request_id = rejected.json()["requestId"].as_str().unwrap().to_owned();
     for (query, statuses) in [
         (String::new(), vec![400, 207]),
@@ -84,6 +90,39 @@ async fn requests_are_filtered_by_token_status_reference_and_time() {
     assert_eq!((foreign.status, &foreign.json()["errors"][0]["code"]), (404, &json!("request.not_found")));
     for wrong in ["?status=9", "?from=yesterday", "?limit=501", "?since=2026"] {
         assert_eq!(app.get(&shop, &format!("{LOG}{wrong}")).await.status, 400, "{wrong}");
+    }
+}
+
+#[tokio::test]
+async fn rows_of_requests_are_counted_by_outcome() {
+    let app = TestApp::start().await;
+    let (first, second) = (candidate("H", "1", json!({})), candidate("H", "2", json!({})));
+    let by_row = format!("{CANDIDATES}/bulk?errorPolicy=row");
+    let whole = format!("{CANDIDATES}/bulk");
+    for (path, body, status, expected) in [
+        (CANDIDATES, first.to_string(), 201, json!([1, 0, 0])),
+        (CANDIDATES, first.to_string(), 200, json!([0, 1, 0])),
+        (
+            &by_row,
+            bulk([first.clone(), second.clone(), row_with_unknown_product("3")]),
+            207,
+            json!([1, 1, 1]),
+        ),
+        (
+            &whole,
+            bulk([candidate("H", "4", json!({})), row_with_unknown_product("3")]),
+            400,
+            json!([0, 0, 1]),
+        ),
+        // an unreadable body has no rows
+        (CANDIDATES, "{".to_owned(), 400, json!([0, 0, 0])),
+        ("/api/sales/order", "{}".to_owned(), 400, json!([null, null, null])),
+    ] {
+        assert_eq!(app.post(&app.admin, path, body.clone()).await.status, status, "{path} {body}");
+        let logged = &listed(&app, &app.admin, "?limit=1").await[0];
+        assert_eq!(row_numbers(logged), expected, "{path} {body}");
+        let read = app.get(&app.admin, &format!("{LOG}/{}", logged["id"])).await.json();
+        assert_eq!(row_numbers(&read), expected, "{path} {body}");
     }
 }
 

@@ -93,6 +93,8 @@ async fn users_see_rows_of_their_organisations() {
             assert_eq!(indexes, [3, 5]);
             assert_eq!(rows[0]["codes"], json!(["product.unknown"]));
             assert_eq!(document["rowsLeftOut"], 3);
+            // candidates of other organisations must not be countable
+            assert_eq!((document.get("rowsCreated"), &document["rowsRejected"]), (None, &json!(2)));
             assert!(!response.text.contains("SECRET") && !response.text.contains(OTHER), "{}", response.text);
             // visible text keeps its position
             let shown = document["body"].as_str().unwrap();
@@ -117,6 +119,7 @@ async fn users_see_rows_of_their_organisations() {
         assert_eq!(rows(&response, &body), sent, "{organisations:?}");
         assert_eq!(response.json()["rows"].as_array().unwrap().len(), 4);
         assert_eq!(response.json().get("rowsLeftOut"), None);
+        assert_eq!(response.json()["rowsCreated"], 2);
     }
     app.load("organisations:\n  - {code: third, name: Third, country: DE}").await;
     let stranger = clerk(&app, &["third"]).await;

@@ -128,8 +128,9 @@ impl CandidateService {
         for search in sent.searches() {
             known.extend(self.listed(caller, (kind, owner, None), Some(search)).await?);
         }
-        let mut seen = BTreeSet::new();
-        known.retain(|one| seen.insert(one.id));
+        // one record per code is suggested, so the order must not depend on how the records were loaded
+        known.sort_by_key(|one| one.id);
+        known.dedup_by_key(|one| one.id);
         Ok(known)
     }
 

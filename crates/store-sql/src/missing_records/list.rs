@@ -83,12 +83,14 @@ pub fn select<'v>(
         MissingRecordSort::Oldest => ("m.oldest_at", "missing_record_oldest", "{param ? instant}"),
     };
     let (compared, direction) = if query.descending { ("<", "DESC") } else { (">", "ASC") };
-    let mut conditions = vec!["{no_index m.org_id} {in ? int8}".to_owned()];
-    let mut values = vec![organisations.write()];
+    let (mut conditions, mut values) = (vec!["TRUE".to_owned()], Vec::new());
     let mut add = |condition: &str, value: SqlValue<'v>| {
         conditions.push(condition.to_owned());
         values.push(value);
     };
+    if !organisations.are_all() {
+        add("{no_index m.org_id} {in ? int8}", organisations.write());
+    }
     if !query.kinds.is_empty() {
         add("{no_index m.kind} {in ? text}", keys::texts(query.kinds.iter().map(|kind| kind.as_str())));
     }
@@ -126,9 +128,14 @@ pub fn select<'v>(
     values.push(integer(i64::from(query.limit)));
     let index = if query.id.is_some() { String::new() } else { format!("{{use_index {index}}}") };
     let conditions = conditions.join(" AND ");
+    let order = format!("{column} {direction}, m.org_id {direction}, m.id {direction}");
+    // the inner query reads only the index, because filters may skip many records
     let sql = format!(
-        "SELECT {COLUMNS} FROM missing_record m {index} LEFT JOIN bpartner p ON p.id = m.bpartner_id \
-         WHERE {conditions} ORDER BY {column} {direction}, m.org_id {direction}, m.id {direction} LIMIT ?"
+        "SELECT {COLUMNS} \
+         FROM (SELECT m.id FROM missing_record m {index} WHERE {conditions} ORDER BY {order} LIMIT ?) page \
+         {{join}} missing_record m ON m.id = page.id \
+         LEFT JOIN bpartner p ON p.id = m.bpartner_id \
+         ORDER BY {order}"
     );
     (sql, values)
 }

@@ -280,6 +280,7 @@ impl FromRow for StoredRequest {
             strict: row.read()?,
             replay_of: row.read()?,
             default_organisation: row.read()?,
+            created: Some(cast::<u64>(row.read::<i64>()?)),
             notes: notes(row)?,
             belonging: belonging(row)?,
         };

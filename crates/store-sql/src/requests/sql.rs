@@ -7,7 +7,7 @@ use crate::template::{Fragments, Statement};
 pub const REQUEST_COLUMNS: &str = r"
     r.id, g.kind, r.request_id, r.caller_id, g.actor, g.method, g.path || r.path,
     g.query || r.query, r.received_at, r.status, g.media_type, r.body_size, r.dictionary_id,
-    g.strict, r.replay_of, g.default_org_id, r.notes, g.org_id, g.whole,
+    g.strict, r.replay_of, g.default_org_id, r.candidate_count, r.notes, g.org_id, g.whole,
     (SELECT {json_array org_id} FROM request_org WHERE request_id = r.id)
     ";
 

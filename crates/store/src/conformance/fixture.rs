@@ -277,6 +277,7 @@ impl Fixture {
             strict: false,
             replay_of: None,
             default_organisation: None,
+            created: Some(0),
             notes: Vec::new(),
             belonging: RequestOwnership::default(),
         }

@@ -72,7 +72,7 @@ pub async fn request_of_a_candidate_is_found(fixture: Fixture) {
     commit.writes.candidates.push(candidate);
     fixture.store.commit_import(commit).await.unwrap();
     let found = fixture.store.request_of_candidate(everything(), id).await.unwrap();
-    assert_eq!(found, Some(request));
+    assert_eq!(found, Some(StoredRequest { created: Some(1), ..request }));
 }
 
 pub async fn requests_of_others_are_not_there(fixture: Fixture) {

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use crate::administration::{rejected_rows, requests, rules, settings, webhooks};
 use crate::people::{by, feed, hand_over, session, views};
+use crate::references::references;
 use crate::rng::Rng;
 use crate::rows::{SOURCES, row, sent};
 
@@ -63,6 +64,8 @@ pub struct KnownValues {
     pub runs: Vec<i64>,
     pub requests: Vec<i64>,
     pub rejected_rows: Vec<i64>,
+    /// Ids of unresolved references.
+    pub references: Vec<String>,
     pub webhooks: Vec<i64>,
     pub rules: Vec<i64>,
     pub views: Vec<i64>,
@@ -130,7 +133,7 @@ impl Call {
 /// Generates the next request.
 pub fn next(rng: &mut Rng, known: &KnownValues) -> Call {
     type Make = fn(&mut Rng, &KnownValues) -> Call;
-    let generators: [(u64, Make); 28] = [
+    let generators: [(u64, Make); 29] = [
         (3, comment),
         (28, single),
         (12, several),
@@ -152,6 +155,7 @@ pub fn next(rng: &mut Rng, known: &KnownValues) -> Call {
         (3, attach),
         (3, requests),
         (5, rejected_rows),
+        (6, references),
         (2, settings),
         (3, webhooks),
         (3, rules),

@@ -47,6 +47,13 @@ impl KnownValues {
             }
             ["webhooks"] => keep(&mut self.webhooks, ids(&body["items"], "id")),
             ["rejected-rows"] => keep(&mut self.rejected_rows, ids(&body["items"], "id")),
+            ["unresolved-references"] => {
+                let entries = body["items"].as_array().into_iter().flatten();
+                keep(
+                    &mut self.references,
+                    entries.filter_map(|entry| entry["id"].as_str().map(str::to_owned)),
+                );
+            }
             ["requests"] => keep(&mut self.requests, ids(&body["items"], "id")),
             ["masterdata", kind] => {
                 let kind = crate::calls::KINDS.into_iter().find(|known| *known == kind);

@@ -12,6 +12,7 @@ mod calls;
 mod dump;
 mod learned;
 mod people;
+mod references;
 mod rng;
 mod rows;
 mod twin;
@@ -94,9 +95,10 @@ impl Pair {
 
 /// Records that a round must create to be meaningful: name, query that finds them, and the request that creates them.
 type Required = (&'static str, &'static str, fn(&mut Rng, &KnownValues) -> Call);
-const REQUIRED: [Required; 4] = [
+const REQUIRED: [Required; 5] = [
     ("assigned candidates", "SELECT 'x' FROM candidate_history WHERE event = 'assigned'", patch),
     ("transferred orders", "SELECT 'x' FROM sales_order WHERE receiver IS NOT NULL", hand_over),
+    ("mapped candidates", "SELECT 'x' FROM candidate_history WHERE event = 'mapped'", references::references),
     ("saved views", "SELECT 'x' FROM saved_view", views),
     ("events with a place in the feed", "SELECT 'x' FROM outbox WHERE position IS NOT NULL", feed),
 ];

@@ -80,7 +80,7 @@ function useRequestColumns() {
     },
     { id: "sender", header: t("sender"), size: 130, show: ({ actor }) => actorText(actor, language) },
     { id: "outcome", header: t("outcome"), size: 190, show: (request) => <RequestOutcomeText request={request} /> },
-    { id: "rows", header: t("rows"), size: 170, show: rowCounts },
+    { id: "rows", header: t("rows"), size: 220, show: rowCounts },
     { id: "operation", header: t("operation"), size: 270, show: ({ method, path }) => `${method} ${path}` },
     { id: "size", header: t("size"), size: 90, numeric: true, show: ({ size }) => sizeText(size, language) },
     { id: "resend", header: t("resend"), size: 130, show: ({ replayOf }) => <RequestLink id={replayOf} /> },

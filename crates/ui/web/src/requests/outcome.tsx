@@ -2,7 +2,7 @@
 import { useMessages } from "../i18n";
 import { Toned, type Status } from "../parts/status";
 import { requestMessages } from "./messages";
-import { countRows, outcomeOf, TONES, type LoggedRequest } from "./requests";
+import { outcomeOf, TONES, type LoggedRequest } from "./requests";
 import type { Outcome } from "./rows";
 
 interface RequestOutcomeProps {
@@ -36,16 +36,15 @@ export function RowOutcomeText({ outcome }: { outcome: Outcome }) {
   return <Toned tone={ROW_TONES[outcome]}>{t(`row_${outcome}`)}</Toned>;
 }
 
-/** Returns the number of rejected and unchanged rows. */
+/** Returns the numbers of created, unchanged and rejected rows. */
 export function useRowCounts(): (request: LoggedRequest) => string {
   const t = useMessages(requestMessages);
-  return (request) => {
-    const [rejected, unchanged] = [countRows(request, "rejected"), countRows(request, "unchanged")];
-    return [
-      rejected > 0 && t("rowsRejected", { count: rejected }),
-      unchanged > 0 && t("rowsUnchanged", { count: unchanged }),
+  return ({ rowsCreated = 0, rowsUnchanged = 0, rowsRejected = 0 }) =>
+    [
+      rowsCreated > 0 && t("rowsCreated", { count: rowsCreated }),
+      rowsUnchanged > 0 && t("rowsUnchanged", { count: rowsUnchanged }),
+      rowsRejected > 0 && t("rowsRejected", { count: rowsRejected }),
     ]
       .filter(Boolean)
       .join(", ");
-  };
 }

@@ -116,8 +116,3 @@ const IMPORT_PATH = /^\/api\/(sales\/order\/candidates(\/bulk)?|rejected-rows\/\
 export function isImport({ method, path }: Pick<LoggedRequest, "method" | "path">): boolean {
   return method === "POST" && IMPORT_PATH.test(path);
 }
-
-/** Number of rows with an outcome among those that created no line. */
-export function countRows({ rows }: Pick<LoggedRequest, "rows">, outcome: "rejected" | "unchanged"): number {
-  return rows.filter((row) => row.outcome === outcome).length;
-}
