@@ -134,6 +134,54 @@ async fn language_of_demo_of_older_version_is_recognised() {
 }
 
 #[tokio::test]
+async fn lines_are_created_once_and_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let start = async |lines: &[&str]| {
+        let arguments = ["demo", "--data-dir", "d", "--scheduler", "false"];
+        let server = Server::start(folder.path(), &[&arguments[..], lines].concat());
+        let token = demo_token(&folder.path().join("d"));
+        let counts = server.get("/api/sales/order/candidates/counts").header("Authorization", token).send();
+        let (status, counts) = status_and_body(counts.await).await;
+        assert_eq!(status, 200, "{counts}");
+        let count = |name: &str| counts[name]["value"].as_u64().or(counts[name].as_u64()).unwrap();
+        (count("all"), count("error"), stderr_of(&server.stop()))
+    };
+    let (samples, errors, _) = start(&[]).await;
+    let (all, faulty, log) = start(&["--lines", "1250"]).await;
+    assert_eq!(all, samples + 1_250);
+    // 500 orders, 3 of 50 with an error
+    assert_eq!(faulty, errors + 30, "{log}");
+    assert!(log.contains("test data created lines=1250"), "{log}");
+    assert!(!log.contains(" WARN "), "{log}");
+    for lines in [&["--lines", "1250"][..], &["--lines", "40"], &[]] {
+        let (again, _, log) = start(lines).await;
+        assert_eq!(again, all, "{lines:?}");
+        assert!(!log.contains("test data created"), "{log}");
+    }
+    // the second thousand is incomplete, so it is sent again
+    let (more, _, log) = start(&["--lines", "2100"]).await;
+    assert_eq!(more, samples + 2_100, "{log}");
+    assert!(log.contains("test data created lines=1100"), "{log}");
+    assert_eq!(examined(folder.path(), &["--data-dir", "d"]).1, "no errors found\n");
+}
+
+#[test]
+fn invalid_language_and_number_of_lines_are_rejected() {
+    let folder = tempfile::tempdir().unwrap();
+    for (option, value, expected) in [
+        ("--lines", "0", "0 is not in 1..=1000000"),
+        ("--lines", "1000001", "1000001 is not in 1..=1000000"),
+        ("--lines", "many", "invalid value 'many' for '--lines <NUMBER>'"),
+        ("--language", "fr", "[possible values: en, de]"),
+    ] {
+        let output = run_to_end(folder.path(), &["demo", option, value]);
+        assert_eq!(output.status.code(), Some(2), "{}", stderr_of(&output));
+        assert!(stderr_of(&output).contains(expected), "{}", stderr_of(&output));
+    }
+    assert!(!folder.path().join("orderdock-demo").exists());
+}
+
+#[tokio::test]
 async fn second_start_keeps_data_and_prints_same_lines() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &["demo", "--data-dir", "d"]);

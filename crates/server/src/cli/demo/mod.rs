@@ -1,5 +1,6 @@
 mod access;
 mod data;
+mod lines;
 
 use super::{one_of, serve};
 use crate::{
@@ -32,12 +33,16 @@ use tower::ServiceExt;
 #[command(after_help = "Examples:\n  \
     orderdock demo\n  \
     orderdock demo --language de\n  \
+    orderdock demo --lines 100000\n  \
     orderdock demo --data-dir try --listen 127.0.0.1:9000\n  \
     orderdock demo --database postgres://postgres@localhost/orderdock_demo")]
 pub struct Demo {
     /// Language of names and free texts in the demo data [default: en]
     #[arg(long, value_name = "LANGUAGE", value_parser = one_of(&Language::ALL, Language::tag))]
     language: Option<Language>,
+    /// Create order lines as test data, 1 to 1000000 in total; the next start keeps them
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=i64::from(lines::MAX_LINES)))]
+    lines: Option<u32>,
     #[command(flatten)]
     options: ServiceOptions,
 }
@@ -73,6 +78,9 @@ impl Demo {
             Some(token) => renew(&services, token).await?,
             None => furnish(&services, &router, &password, data).await?,
         };
+        if let Some(count) = self.lines {
+            lines::create(&services, language, count).await?;
+        }
         let address = listening.listener.local_addr().map_err(|error| {
             CommandFailure::work(format!("cannot read the address of the listener: {error}"))
         })?;
