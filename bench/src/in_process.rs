@@ -13,8 +13,8 @@ use crate::database::Database;
 use crate::{Failure, bodies};
 
 const DEMO: [&str; 2] = [
-    include_str!("../../crates/server/demo/1-settings.yaml"),
-    include_str!("../../crates/server/demo/3-partners.yaml"),
+    include_str!("../../crates/server/demo/en/1-settings.yaml"),
+    include_str!("../../crates/server/demo/en/3-partners.yaml"),
 ];
 
 pub struct InProcess {

@@ -1,13 +1,10 @@
-use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
 use clap::Parser;
 use orderdock_bench::Failure;
-use orderdock_bench::bodies::{LINES, Rows};
 use orderdock_bench::figures::Measured;
 use orderdock_bench::measure::{
-    MASTER_DATA, attacked, beside, bulk, bytes, instances, memory, orders, ready, references, singles, size,
-    webhooks,
+    attacked, beside, bulk, bytes, instances, memory, orders, ready, references, singles, size, webhooks,
 };
 use orderdock_bench::report::{self, Report};
 use orderdock_bench::target::BenchTarget;
@@ -24,8 +21,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
     cargo build --profile shipped && cargo run --profile shipped -p orderdock-bench -- all\n  \
     cargo run --profile shipped -p orderdock-bench -- all --size 10000000 --json run.json\n  \
     cargo run --profile shipped -p orderdock-bench -- report run.json\n  \
-    cargo run --profile shipped -p orderdock-bench -- bulk --rounds 3 --binary other/orderdock\n  \
-    cargo run --profile shipped -p orderdock-bench -- lines 1000000 > million.ndjson")]
+    cargo run --profile shipped -p orderdock-bench -- bulk --rounds 3 --binary other/orderdock")]
 struct Command {
     #[command(subcommand)]
     work: Work,
@@ -51,14 +47,6 @@ enum Work {
     One(Measurement),
     /// Write the tables and plots of `docs/performance.md` from the results
     Report(report::Options),
-    /// Write candidates as NDJSON for `orderdock import` to standard output, three lines per incoming order
-    Lines {
-        /// Number of candidates
-        count: usize,
-        /// Number of partners and products that they refer to; missing ones are created
-        #[arg(long, default_value_t = MASTER_DATA)]
-        master_data: usize,
-    },
 }
 
 #[derive(clap::Subcommand)]
@@ -133,7 +121,6 @@ fn main() -> Result<(), Failure> {
     let Command { work, target, json } = Command::parse();
     let mut measured = Vec::new();
     let outcome = match work {
-        Work::Lines { count, master_data } => return write_lines(count, master_data),
         Work::One(one) => one.measure(&target).map(|one| measured.push(one)),
         Work::Report(options) => return report::write(&options),
         Work::All { quick, size } => {
@@ -181,12 +168,4 @@ impl Measurement {
             Self::Size(options) => size::measure(target, &options),
         }
     }
-}
-
-fn write_lines(count: usize, master_data: usize) -> Result<(), Failure> {
-    let mut output = BufWriter::new(std::io::stdout().lock());
-    for candidate in Rows::known(LINES, master_data).candidates(count) {
-        writeln!(output, "{candidate}")?;
-    }
-    Ok(output.flush()?)
 }

@@ -15,10 +15,10 @@ use orderdock_store::{NewInstance, Store};
 use orderdock_testkit::TestDatabase;
 
 const DEMO: [&str; 4] = [
-    include_str!("../demo/1-settings.yaml"),
+    include_str!("../demo/de/1-settings.yaml"),
     include_str!("../demo/2-postal-codes.yaml"),
-    include_str!("../demo/3-partners.yaml"),
-    include_str!("../demo/4-products.yaml"),
+    include_str!("../demo/de/3-partners.yaml"),
+    include_str!("../demo/de/4-products.yaml"),
 ];
 
 struct Fixed;

@@ -46,6 +46,7 @@ impl Serve {
     pub async fn run(self) -> Result<(), CommandFailure> {
         let settings = self.options.resolve("orderdock-data")?;
         let listening = listen(&settings).await?;
+        warn_if_root();
         let services = wiring::open_to_serve(&settings).await?;
         let receivers = wiring::receivers(&settings)?;
         let options = wiring::api_options(&settings, receivers.clone());
@@ -65,7 +66,6 @@ pub struct Listening {
 pub async fn listen(settings: &Settings) -> Result<Listening, CommandFailure> {
     let telemetry = Telemetry::start(&settings.log, settings.log_format, settings.otlp.as_ref())?;
     check_clock(wiring::now())?;
-    warn_if_root();
     for fault in settings.secret_files.iter().filter_map(|file| secret::readable_by_anyone(file)) {
         tracing::warn!("{fault}; remove the access of other users (chmod o=)");
     }

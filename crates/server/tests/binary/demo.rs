@@ -39,6 +39,149 @@ async fn printed_curl_line_stores_candidate_and_master_data() {
 }
 
 #[tokio::test]
+async fn printed_variables_and_program_work_in_a_shell() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &["demo", "--data-dir", "d", "--scheduler", "false"]);
+    let text = std::fs::read_to_string(folder.path().join("d/demo-access.txt")).unwrap();
+    let line = |start: &str| text.lines().find(|line| line.starts_with(start)).unwrap();
+    let program = line("Program:").trim_start_matches("Program:").trim();
+    let script = format!(
+        "{}\ncurl -sS \"$URL/api/sales/order/candidates/counts\" -H \"Authorization: $TOKEN\"\n'{program}' --version",
+        line("export URL=")
+    );
+    let output = Command::new("sh").args(["-c", &script]).output().unwrap();
+    let printed = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success() && printed.contains("orderdock "), "{printed}{text}");
+    assert!(printed.contains("\"error\":"), "{printed}");
+    let log = stderr_of(&server.stop());
+    assert!(!log.contains(" WARN ") && !log.contains(" ERROR "), "{log}");
+}
+
+/// Returns code, name and other values of the products and partners, and the sent candidates.
+async fn contents(server: &Server, token: &str) -> Vec<Value> {
+    let mut contents = Vec::new();
+    for path in
+        ["masterdata/bpartners", "masterdata/products", "masterdata/product-prices", "sales/order/candidates"]
+    {
+        let list = server.get(&format!("/api/{path}?limit=500")).header("Authorization", token).send();
+        let (status, list) = status_and_body(list.await).await;
+        assert_eq!(status, 200, "{list}");
+        contents.push(list["items"].clone());
+    }
+    contents
+}
+
+/// Returns the values at a pointer of all items, sorted.
+fn values(items: &Value, pointer: &str) -> Vec<String> {
+    let values = items.as_array().unwrap().iter().map(|item| format!("{:?}", item.pointer(pointer)));
+    let mut values: Vec<_> = values.collect();
+    values.sort();
+    values
+}
+
+#[tokio::test]
+async fn language_changes_names_and_texts_only() {
+    let folder = tempfile::tempdir().unwrap();
+    let start = |name: &str, language: &[&str]| {
+        let arguments = ["demo", "--data-dir", name, "--scheduler", "false"];
+        Server::start(folder.path(), &[&arguments[..], language].concat())
+    };
+    let (default, german) = (start("en", &[]), start("de", &["--language", "de"]));
+    let english = contents(&default, &demo_token(&folder.path().join("en"))).await;
+    let translated = contents(&german, &demo_token(&folder.path().join("de"))).await;
+    for (english, german) in english.iter().zip(&translated) {
+        for pointer in ["/code", "/uom", "/price", "/imported/qty", "/imported/externalHeaderId", "/status"] {
+            assert_eq!(values(english, pointer), values(german, pointer), "{pointer}");
+        }
+    }
+    for (list, (in_english, in_german)) in [
+        ("Test Customer North Ltd", "Testkunde Nord GmbH"),
+        ("Wooden crate 40 × 30 cm", "Holzkiste 40 × 30 cm"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        assert!(english[list].to_string().contains(in_english), "{}", english[list]);
+        assert!(translated[list].to_string().contains(in_german), "{}", translated[list]);
+    }
+    drop(default);
+
+    // the data keep their language, so the printed candidate does, too
+    drop(german);
+    let output = start("de", &[]).stop();
+    assert!(String::from_utf8(output.stdout).unwrap().contains("Apfelsaft 1 l"));
+    let arguments = ["demo", "--data-dir", "de", "--listen", "127.0.0.1:0", "--language", "en"];
+    let output = run_to_end(folder.path(), &arguments);
+    assert_eq!(output.status.code(), Some(2), "{}", stderr_of(&output));
+    assert!(
+        stderr_of(&output).contains("contains demo data in the language \"de\""),
+        "{}",
+        stderr_of(&output)
+    );
+}
+
+#[tokio::test]
+async fn language_of_demo_of_older_version_is_recognised() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = ["demo", "--data-dir", "d", "--scheduler", "false"];
+    drop(Server::start(folder.path(), &[&arguments[..], &["--language", "de"]].concat()));
+    let file = folder.path().join("d/demo-access.txt");
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert!(text.contains("\nLanguage: de\n"), "{text}");
+    std::fs::write(&file, text.replace("Language: de\n", "")).unwrap();
+    let output = Server::start(folder.path(), &arguments).stop();
+    assert!(String::from_utf8(output.stdout).unwrap().contains("Apfelsaft 1 l"));
+}
+
+#[tokio::test]
+async fn lines_are_created_once_and_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let start = async |lines: &[&str]| {
+        let arguments = ["demo", "--data-dir", "d", "--scheduler", "false"];
+        let server = Server::start(folder.path(), &[&arguments[..], lines].concat());
+        let token = demo_token(&folder.path().join("d"));
+        let counts = server.get("/api/sales/order/candidates/counts").header("Authorization", token).send();
+        let (status, counts) = status_and_body(counts.await).await;
+        assert_eq!(status, 200, "{counts}");
+        let count = |name: &str| counts[name]["value"].as_u64().or(counts[name].as_u64()).unwrap();
+        (count("all"), count("error"), stderr_of(&server.stop()))
+    };
+    let (samples, errors, _) = start(&[]).await;
+    let (all, faulty, log) = start(&["--lines", "1250"]).await;
+    assert_eq!(all, samples + 1_250);
+    // 500 orders, 3 of 50 with an error
+    assert_eq!(faulty, errors + 30, "{log}");
+    assert!(log.contains("test data created lines=1250"), "{log}");
+    assert!(!log.contains(" WARN "), "{log}");
+    for lines in [&["--lines", "1250"][..], &["--lines", "40"], &[]] {
+        let (again, _, log) = start(lines).await;
+        assert_eq!(again, all, "{lines:?}");
+        assert!(!log.contains("test data created"), "{log}");
+    }
+    // the second thousand is incomplete, so it is sent again
+    let (more, _, log) = start(&["--lines", "2100"]).await;
+    assert_eq!(more, samples + 2_100, "{log}");
+    assert!(log.contains("test data created lines=1100"), "{log}");
+    assert_eq!(examined(folder.path(), &["--data-dir", "d"]).1, "no errors found\n");
+}
+
+#[test]
+fn invalid_language_and_number_of_lines_are_rejected() {
+    let folder = tempfile::tempdir().unwrap();
+    for (option, value, expected) in [
+        ("--lines", "0", "0 is not in 1..=1000000"),
+        ("--lines", "1000001", "1000001 is not in 1..=1000000"),
+        ("--lines", "many", "invalid value 'many' for '--lines <NUMBER>'"),
+        ("--language", "fr", "[possible values: en, de]"),
+    ] {
+        let output = run_to_end(folder.path(), &["demo", option, value]);
+        assert_eq!(output.status.code(), Some(2), "{}", stderr_of(&output));
+        assert!(stderr_of(&output).contains(expected), "{}", stderr_of(&output));
+    }
+    assert!(!folder.path().join("orderdock-demo").exists());
+}
+
+#[tokio::test]
 async fn second_start_keeps_data_and_prints_same_lines() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &["demo", "--data-dir", "d"]);
@@ -188,8 +331,8 @@ fn create_interrupted_start(folder: &Path, done: usize) {
             let arguments = [&create[..], &["--data-dir", "d"]].concat();
             assert!(call_with_input(folder, &arguments, b"a password for demos\n").status.success());
         },
-        &|| ["1-settings.yaml", "2-postal-codes.yaml"].into_iter().for_each(load),
-        &|| ["3-partners.yaml", "4-products.yaml"].into_iter().for_each(load),
+        &|| ["en/1-settings.yaml", "2-postal-codes.yaml"].into_iter().for_each(load),
+        &|| ["en/3-partners.yaml", "en/4-products.yaml"].into_iter().for_each(load),
         &|| {
             run(&["token", "create", "--name", "demo", "--scope", "admin"]);
         },

@@ -201,7 +201,7 @@ async fn notification_is_mailed_once_with_umlauts_and_links() {
     for _ in 0..2 {
         let mail = mails.mail();
         let subject = mail["headers"]["Subject"].as_str().unwrap();
-        assert!(subject.starts_with("Orderdock: 001 Hauptbetrieb: "), "{subject}");
+        assert!(subject.starts_with("Orderdock: 001 Main branch: "), "{subject}");
         assert!(subject.ends_with("seit mehr als 30 Minuten fehlerhaft"), "{subject}");
         let text = mail["text"].as_str().unwrap();
         assert!(text.contains("- Mül-1 / 1 (Größe-Ü), seit "), "{text}");

@@ -108,9 +108,9 @@ async fn commands_work_while_the_server_runs() {
     assert!(missing.contains("create its tables with `orderdock migrate`"), "{missing}");
     done(&["migrate"]);
     done(&["migrate"]);
-    done(&["load", concat!(env!("CARGO_MANIFEST_DIR"), "/demo/1-settings.yaml")]);
-    done(&["load", concat!(env!("CARGO_MANIFEST_DIR"), "/demo/3-partners.yaml")]);
-    done(&["load", concat!(env!("CARGO_MANIFEST_DIR"), "/demo/4-products.yaml")]);
+    done(&["load", concat!(env!("CARGO_MANIFEST_DIR"), "/demo/en/1-settings.yaml")]);
+    done(&["load", concat!(env!("CARGO_MANIFEST_DIR"), "/demo/en/3-partners.yaml")]);
+    done(&["load", concat!(env!("CARGO_MANIFEST_DIR"), "/demo/en/4-products.yaml")]);
     done(&["user", "create", "anna", "--role", "clerk"]);
     let create = ["token", "create", "--name", "shop", "--scope", "admin", "--default-org", "001"];
     let token = done(&create).trim().to_owned();
@@ -118,7 +118,7 @@ async fn commands_work_while_the_server_runs() {
 
     let command = ["serve", "--scheduler", "false", "--data-dir", "d", "--attachments-shared"];
     let server = start(folder.path(), &command, &database, "127.0.0.1:0");
-    let candidate: Value = serde_json::from_str(include_str!("../../demo/first-candidate.json")).unwrap();
+    let candidate: Value = serde_json::from_str(include_str!("../../demo/en/first-candidate.json")).unwrap();
     let post = || server.post("/api/sales/order/candidates", &candidate).header("Authorization", &token);
     let (status, response) = status_and_body(post().send().await).await;
     assert_eq!(status, 201, "{response}");

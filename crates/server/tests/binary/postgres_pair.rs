@@ -242,7 +242,7 @@ pub fn serve(folder: &tempfile::TempDir, url: &str) -> Server {
 }
 
 pub fn row(name: &str, line: usize) -> Value {
-    let mut row: Value = serde_json::from_str(include_str!("../../demo/first-candidate.json")).unwrap();
+    let mut row: Value = serde_json::from_str(include_str!("../../demo/en/first-candidate.json")).unwrap();
     row["externalHeaderId"] = name.into();
     row["externalLineId"] = line.to_string().into();
     row["qty"] = 5.into();

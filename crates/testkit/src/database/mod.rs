@@ -21,10 +21,10 @@ use crate::{SeededRandomness, TestClock, operator};
 
 /// The demo's master data, which the examples of the API refer to.
 const MASTER_DATA: [&str; 4] = [
-    include_str!("../../../server/demo/1-settings.yaml"),
+    include_str!("../../../server/demo/de/1-settings.yaml"),
     include_str!("../../../server/demo/2-postal-codes.yaml"),
-    include_str!("../../../server/demo/3-partners.yaml"),
-    include_str!("../../../server/demo/4-products.yaml"),
+    include_str!("../../../server/demo/de/3-partners.yaml"),
+    include_str!("../../../server/demo/de/4-products.yaml"),
 ];
 
 /// Default timeout for the write lock.

@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { colouredThrough, expectCalm, openDesk, settled, type Desk, type Language } from "./harness";
 import { arrived, cell, sendLines, shows } from "./list";
 import { openPlaces, type Places } from "./places";
@@ -16,8 +16,11 @@ let desk: Desk;
 let places: Places;
 let good: number[];
 let faulty: number[];
-beforeAll(async () => {
-  desk = await openDesk();
+
+/** Opens a desk with the demo data of a language. */
+async function openDemo(language: Language) {
+  desk = await openDesk("--language", language);
+  onTestFinished(() => desk.close());
   places = await openPlaces(desk);
   good = await sendLines(desk, "PO-7701", [12, 4]);
   faulty = await sendLines(desk, "PO-7702", [3, 4, 5], { price: 30, currencyCode: "INR" });
@@ -30,9 +33,8 @@ beforeAll(async () => {
     body: form,
   });
   expect(answer.ok, await answer.text()).toBe(true);
-  for (const language of ["en", "de"]) rmSync(join(IMAGES, language), { recursive: true, force: true });
-});
-afterAll(() => desk.close());
+  rmSync(join(IMAGES, language), { recursive: true, force: true });
+}
 
 const dialog = (page: Page) => page.getByRole("dialog").last();
 
@@ -200,6 +202,7 @@ async function write(page: Page, language: Language, name: string) {
 }
 
 test.each(["en", "de"] as const)("screenshots in %s", async (language) => {
+  await openDemo(language);
   for (const who of ["admin", undefined] as const) {
     const page = await desk.page("/", { language, user: who === "admin" ? desk.admin : desk.user });
     await page.setViewportSize(VIEWPORT);

@@ -136,7 +136,9 @@ function ended(server: ChildProcess): Promise<void> {
   return new Promise((done) => server.once("exit", () => done()));
 }
 
-export async function openDesk(...more: string[]): Promise<Desk> {
+/** Starts a demo in German, because its names contain umlauts; `--language` overrides that. */
+export async function openDesk(...options: string[]): Promise<Desk> {
+  const more = options.includes("--language") ? options : ["--language", "de", ...options];
   const folder = mkdtempSync(join(tmpdir(), "orderdock-desk-"));
   const env = databaseOf(folder);
   let { server, url } = await serve(folder, "127.0.0.1:0", more, env);

@@ -53,7 +53,7 @@ async fn result_of_row_contains_all_members() {
         ("/org/code", json!("001")),
         ("/bpartner/bpartner/code", json!("G0815")),
         ("/bpartner/location/city", json!("Köln")),
-        ("/bpartner/contact/description", json!("Einkauf, \"nur vormittags\"")),
+        ("/bpartner/contact/description", json!("Purchasing, \"mornings only\"")),
         ("/productCode", json!("MEHL-550-25")),
         ("/uomCode", json!("PCE")),
         ("/pricingSystemCode", json!("Testpreise Kunden")),

@@ -5,15 +5,13 @@ use orderdock_app::{
     Password,
     token::{self, ParsedToken},
 };
+use orderdock_domain::problem::Language;
 use std::{
-    fs, io,
+    env, fs, io,
     path::{Path, PathBuf},
 };
 
 const FILE: &str = "demo-access.txt";
-
-/// A complete candidate on one line that brings its own partner, contact, location, product and price.
-const FIRST_CANDIDATE: &str = include_str!("../../../demo/first-candidate.json");
 
 /// User of the browser interface of a demo.
 pub const USER: &str = "admin";
@@ -21,12 +19,15 @@ const PASSWORD: &str = "Password:";
 const TOKEN: &str = "Token:";
 
 const DATABASE: &str = "Database:";
+const LANGUAGE: &str = "Language:";
 
 /// File that marks a database as that of a demo and stores its URL and credentials.
 pub struct AccessFile {
     path: PathBuf,
     /// Identification of the database in the file.
     database: String,
+    /// Language of the demo data, once it is known.
+    pub language: Option<Language>,
 }
 
 /// Credentials stored by an earlier start. Without a token, that start was interrupted; without a password, it had written
@@ -35,12 +36,25 @@ pub struct AccessFile {
 pub struct KeptAccess {
     pub password: Option<Password>,
     pub token: Option<ParsedToken>,
+    /// Absent if an older version created the data.
+    pub language: Option<Language>,
+}
+
+/// Values of the printed text.
+pub struct SignIn<'a> {
+    pub url: &'a str,
+    pub password: &'a Password,
+    pub token: &'a ParsedToken,
+    /// Option by which a command finds the data.
+    pub place: &'a str,
+    /// A candidate on one line.
+    pub first_candidate: &'a str,
 }
 
 impl AccessFile {
     /// Returns the file of an existing data folder. `mark` identifies the database if its engine can store a mark.
     pub fn new(data_dir: &Path, database: &Database, mark: i64) -> io::Result<Self> {
-        Ok(Self { path: data_dir.join(FILE), database: database.known_in(data_dir, mark)? })
+        Ok(Self { path: data_dir.join(FILE), database: database.known_in(data_dir, mark)?, language: None })
     }
 
     pub fn path(&self) -> &Path {
@@ -61,6 +75,7 @@ impl AccessFile {
         Ok(Some(KeptAccess {
             password: line(PASSWORD).map(|password| Password::new(password.to_owned())),
             token: line(TOKEN).and_then(|token| token::parse(token).ok()),
+            language: line(LANGUAGE).and_then(Language::of_tag),
         }))
     }
 
@@ -82,21 +97,32 @@ impl AccessFile {
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
         let mut file = options.open(&unfinished)?;
-        io::Write::write_all(&mut file, format!("{text}\n{DATABASE} {}\n", self.database).as_bytes())?;
+        let language = self.language.map(|language| format!("{LANGUAGE} {}\n", language.tag()));
+        let language = language.unwrap_or_default();
+        let text = format!("{text}\n{DATABASE} {}\n{language}", self.database);
+        io::Write::write_all(&mut file, text.as_bytes())?;
         file.sync_all()?;
         fs::rename(&unfinished, &self.path)
     }
 }
 
-/// Returns the text with URL and credentials. `place` is the option by which a command finds the data.
-pub fn sign_in_text(url: &str, password: &Password, token: &ParsedToken, place: &str) -> String {
-    let (token, password) = (token.reveal(), password.reveal());
-    let candidate = FIRST_CANDIDATE.trim();
+/// Returns the text with URL and credentials.
+pub fn sign_in_text(sign_in: &SignIn) -> String {
+    let SignIn { url, place, .. } = sign_in;
+    let (token, password) = (sign_in.token.reveal(), sign_in.password.reveal());
+    let candidate = sign_in.first_candidate.trim();
+    let program =
+        env::current_exe().map_or_else(|_| "orderdock".to_owned(), |path| path.display().to_string());
     format!(
         "URL:      {url}\n\
          User:     {USER}\n\
          {PASSWORD} {password}\n\
          {TOKEN}    {token}\n\
+         Program:  {program}\n\
+         \n\
+         Variables for the commands of the guide:\n\
+         \n\
+         export URL={url} TOKEN={token}\n\
          \n\
          Send a first order candidate:\n\
          \n\
@@ -121,10 +147,15 @@ mod tests {
         Database::Sqlite(file)
     }
 
+    fn text(password: &Password, token: &ParsedToken) -> String {
+        let (url, place, first_candidate) = ("http://127.0.0.1:8080", "--data-dir 'd'", "{\"qty\":1}\n");
+        sign_in_text(&SignIn { url, password, token, place, first_candidate })
+    }
+
     #[test]
     fn stored_credentials_are_read_from_private_file() {
         let folder = tempfile::tempdir().unwrap();
-        let file = AccessFile::new(folder.path(), &sqlite(folder.path().join("x.sqlite")), 0).unwrap();
+        let mut file = AccessFile::new(folder.path(), &sqlite(folder.path().join("x.sqlite")), 0).unwrap();
         assert!(file.kept().unwrap().is_none());
         file.mark().unwrap();
         let kept = file.kept().unwrap().unwrap();
@@ -134,8 +165,11 @@ mod tests {
         file.keep_password(&password).unwrap();
         let kept = file.kept().unwrap().unwrap();
         assert_eq!((kept.password.unwrap().reveal(), kept.token.is_none()), ("p4ssw0rd", true));
-        file.keep(&sign_in_text("http://127.0.0.1:8080", &password, &token, "--data-dir 'd'")).unwrap();
+        assert_eq!(kept.language, None);
+        file.language = Some(Language::German);
+        file.keep(&text(&password, &token)).unwrap();
         let kept = file.kept().unwrap().unwrap();
+        assert_eq!(kept.language, Some(Language::German));
         assert_eq!(kept.password.unwrap().reveal(), "p4ssw0rd");
         assert_eq!(kept.token.unwrap().reveal(), token.reveal());
         #[cfg(unix)]
@@ -183,16 +217,16 @@ mod tests {
     }
 
     #[test]
-    fn printed_curl_command_is_one_valid_shell_line() {
-        let password = Password::new("p4ssw0rd".to_owned());
-        let text =
-            sign_in_text("http://127.0.0.1:8080", &password, &token::generate([7; 48]), "--data-dir 'd'");
+    fn printed_commands_are_valid_shell_lines() {
+        let (password, token) = (Password::new("p4ssw0rd".to_owned()), token::generate([7; 48]));
+        let text = text(&password, &token);
         let lines: Vec<_> = text.lines().filter(|line| line.starts_with("curl ")).collect();
         assert_eq!(lines.len(), 2);
         assert!(lines[0].contains("-H 'Authorization: od_"), "{}", lines[0]);
         assert!(lines[0].ends_with("}'"), "{}", lines[0]);
-        let candidate: serde_json::Value = serde_json::from_str(FIRST_CANDIDATE).unwrap();
-        assert!(candidate["product"]["priceStd"].is_number());
-        assert!(!FIRST_CANDIDATE.contains('\''));
+        let export = format!("export URL=http://127.0.0.1:8080 TOKEN={}", token.reveal());
+        assert!(text.lines().any(|line| line == export), "{text}");
+        let program = format!("Program:  {}", env::current_exe().unwrap().display());
+        assert!(text.lines().any(|line| line == program), "{text}");
     }
 }

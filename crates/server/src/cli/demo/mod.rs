@@ -1,19 +1,25 @@
 mod access;
+mod data;
+mod lines;
 
-use super::serve;
+use super::{one_of, serve};
 use crate::{
     config::{ServiceOptions, Settings},
     failure::CommandFailure,
     wiring::{self, Contents},
 };
-use access::{AccessFile, KeptAccess};
+use access::{AccessFile, KeptAccess, SignIn};
 use axum::{
     Router,
     body::{Body, to_bytes},
     http::{Request, header},
 };
+use data::{DemoData, ORGANISATION};
 use orderdock_app::{NewToken, NewUser, Password, Services, token::ParsedToken};
-use orderdock_domain::access::{Role, Scope};
+use orderdock_domain::{
+    access::{Role, Scope},
+    problem::Language,
+};
 use std::{fmt::Display, io};
 use tower::ServiceExt;
 
@@ -26,31 +32,20 @@ use tower::ServiceExt;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock demo\n  \
+    orderdock demo --language de\n  \
+    orderdock demo --lines 100000\n  \
     orderdock demo --data-dir try --listen 127.0.0.1:9000\n  \
     orderdock demo --database postgres://postgres@localhost/orderdock_demo")]
 pub struct Demo {
+    /// Language of names and free texts in the demo data [default: en]
+    #[arg(long, value_name = "LANGUAGE", value_parser = one_of(&Language::ALL, Language::tag))]
+    language: Option<Language>,
+    /// Create order lines as test data, 1 to 1000000 in total; the next start keeps them
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=i64::from(lines::MAX_LINES)))]
+    lines: Option<u32>,
     #[command(flatten)]
     options: ServiceOptions,
 }
-
-/// Organisation of requests that specify none.
-const ORGANISATION: &str = "001";
-
-/// The demo data, in the order in which its files build on each other.
-const MASTER_DATA: [(&str, &str); 4] = [
-    ("1-settings.yaml", include_str!("../../../demo/1-settings.yaml")),
-    ("2-postal-codes.yaml", include_str!("../../../demo/2-postal-codes.yaml")),
-    ("3-partners.yaml", include_str!("../../../demo/3-partners.yaml")),
-    ("4-products.yaml", include_str!("../../../demo/4-products.yaml")),
-];
-
-/// Sample requests with their paths.
-const SAMPLES: [(&str, &str); 4] = [
-    ("candidates", include_str!("../../../../../examples/candidate-variant-a.json")),
-    ("candidates", include_str!("../../../../../examples/candidate-variant-b.json")),
-    ("candidates", include_str!("../../../../../examples/candidate-short.json")),
-    ("candidates/bulk?errorPolicy=row", include_str!("../../../../../examples/bulk.json")),
-];
 
 impl Demo {
     pub async fn run(self) -> Result<(), CommandFailure> {
@@ -61,51 +56,92 @@ impl Demo {
         settings.webhooks_allow_private.get_or_insert(true);
         wiring::make_folder(&settings.data_dir)
             .map_err(|error| unusable(&settings.data_dir.display(), &error))?;
-        let FoundDemo { file, kept, mark, furnished } = look(&settings)?;
-        let keeping = |error| unusable(&file.path().display(), &error);
+        let FoundDemo { mut file, kept, mark, furnished } = look(&settings)?;
+        file.language = kept.language;
         let listening = serve::listen(&settings).await?;
         if kept.password.is_none() {
             // marked first, so that an interrupted start can be continued
-            file.mark().map_err(keeping)?;
+            file.mark().map_err(|error| unusable(&file.path().display(), &error))?;
         }
         let services = wiring::open_to_serve(&settings).await?;
+        let language = data_language(self.language, kept.language, &services, &settings).await?;
+        file.language = Some(language);
         let receivers = wiring::receivers(&settings)?;
         let router =
             orderdock_api::router(services.clone(), wiring::api_options(&settings, receivers.clone()));
-        let password = if let Some(password) = kept.password {
-            password
-        } else {
-            let users = services.access.users(&wiring::operator(&services)).await?;
-            // a demo creates users only after it has stored a password
-            if !users.is_empty() && !furnished {
-                return Err(no_demo(&settings));
-            }
-            let password = services.access.generate_password();
-            file.keep_password(&password).map_err(keeping)?;
-            if users.iter().any(|user| user.name.as_str() == access::USER) {
-                // the password is in another folder or was deleted with it
-                services
-                    .access
-                    .set_password(&wiring::operator(&services), access::USER, password.clone())
-                    .await?;
-            }
-            settings.database.mark_as_demo(mark)?;
-            password
+        let password = match kept.password {
+            Some(password) => password,
+            None => create_password(&services, &settings, &file, furnished, mark).await?,
         };
+        let data = DemoData::of(language);
         let token = match kept.token {
             Some(token) => renew(&services, token).await?,
-            None => furnish(&services, &router, &password).await?,
+            None => furnish(&services, &router, &password, data).await?,
         };
+        if let Some(count) = self.lines {
+            lines::create(&services, language, count).await?;
+        }
         let address = listening.listener.local_addr().map_err(|error| {
             CommandFailure::work(format!("cannot read the address of the listener: {error}"))
         })?;
         let scheme = if listening.certificate.is_some() { "https" } else { "http" };
-        let url = format!("{scheme}://{address}");
-        let text = access::sign_in_text(&url, &password, &token, &database_option(&settings));
-        file.keep(&text).map_err(keeping)?;
+        let text = access::sign_in_text(&SignIn {
+            url: &format!("{scheme}://{address}"),
+            password: &password,
+            token: &token,
+            place: &database_option(&settings),
+            first_candidate: data.first_candidate,
+        });
+        file.keep(&text).map_err(|error| unusable(&file.path().display(), &error))?;
         super::print(&text)?;
         serve::serve_http(listening, router, services, receivers, &settings).await
     }
+}
+
+/// Returns the language of the demo data. Existing data keep their language.
+async fn data_language(
+    requested: Option<Language>,
+    kept: Option<Language>,
+    services: &Services,
+    settings: &Settings,
+) -> Result<Language, CommandFailure> {
+    let existing = match kept {
+        Some(language) => Some(language),
+        None => data::stored_language(services).await?,
+    };
+    let language = existing.or(requested).unwrap_or_default();
+    if requested.is_some_and(|requested| requested != language) {
+        return Err(CommandFailure::call(format!(
+            "{} contains demo data in the language {:?}. Choose another folder with --data-dir or another database \
+             with --database, or omit --language.",
+            settings.database,
+            language.tag()
+        )));
+    }
+    Ok(language)
+}
+
+/// Creates the password of the administrator and stores it in the file.
+async fn create_password(
+    services: &Services,
+    settings: &Settings,
+    file: &AccessFile,
+    furnished: bool,
+    mark: i64,
+) -> Result<Password, CommandFailure> {
+    let users = services.access.users(&wiring::operator(services)).await?;
+    // a demo creates users only after it has stored a password
+    if !users.is_empty() && !furnished {
+        return Err(no_demo(settings));
+    }
+    let password = services.access.generate_password();
+    file.keep_password(&password).map_err(|error| unusable(&file.path().display(), &error))?;
+    if users.iter().any(|user| user.name.as_str() == access::USER) {
+        // the password is in another folder or was deleted with it
+        services.access.set_password(&wiring::operator(services), access::USER, password.clone()).await?;
+    }
+    settings.database.mark_as_demo(mark)?;
+    Ok(password)
 }
 
 /// Returns whether the data belong to a demo, which may call receivers on the same machine.
@@ -175,6 +211,7 @@ async fn furnish(
     services: &Services,
     router: &Router,
     password: &Password,
+    data: &DemoData,
 ) -> Result<ParsedToken, CommandFailure> {
     let users = services.access.users(&wiring::operator(services)).await?;
     if !users.iter().any(|user| user.name.as_str() == access::USER) {
@@ -182,12 +219,12 @@ async fn furnish(
         let new = NewUser { name, role, organisations: Vec::new(), password: password.clone() };
         services.access.create_user(&wiring::operator(services), new).await?;
     }
-    for (name, text) in MASTER_DATA {
+    for (name, text) in data.master_data {
         let loaded = services.master_data.load_masterdata(&wiring::operator(services), text).await;
         loaded.map_err(|failure| CommandFailure::work(failure.lines(name).join("\n")))?;
     }
     let token = create_token(services).await?;
-    for (path, body) in SAMPLES {
+    for (path, body) in data.samples {
         import(router, &token, path, body).await?;
     }
     Ok(token)

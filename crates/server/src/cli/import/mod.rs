@@ -5,7 +5,7 @@ mod input;
 mod report;
 mod sheet;
 mod sheet_origin;
-mod target;
+pub mod target;
 mod tls;
 
 use super::{byte_bar::byte_bar, one_of};
