@@ -3935,7 +3935,7 @@ export interface components {
             /**
              * @description Existing records that an unknown code of a rejected row may mean, most similar first, at most 3. Determined for
              *     the first 5 unknown codes of partners and products of a request, and for units, currencies, pricing systems,
-             *     shippers, payment terms and warehouses.
+             *     shippers, payment terms and warehouses. Only with scope `candidates:read`.
              */
             suggestions?: components["schemas"]["SuggestedRecord"][];
         };
