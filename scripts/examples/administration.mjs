@@ -66,12 +66,14 @@ async function end(call, { webhook, rule, newRule }) {
 
 async function webhooks(call, webhook) {
   const path = { id: webhook.id };
-  await until(call, DELIVERY_SECONDS, "getWebhook", { path }, ({ waiting }) => waiting === 0);
+  const delivered = () => until(call, DELIVERY_SECONDS, "getWebhook", { path }, ({ waiting }) => waiting === 0);
+  await delivered();
   const { json } = await call("listWebhookDeliveries", { path, query: { status: "delivered", limit: 1 } });
   const delivery = { ...path, deliveryId: json.items[0].id };
   await call("getWebhookDelivery", { path: delivery });
   await call("resendWebhookDelivery", { path: delivery });
   await call("resendWebhookDeliveries", { path, body: { since: new Date(Date.now() - 3_600_000).toISOString() } });
+  await delivered();
   await call("listWebhooks");
   await call("rotateWebhookSecret", { path, body: { keepOldFor: 48 } });
   const { version } = (await call("getWebhook", { path })).json;

@@ -18,7 +18,7 @@ const VOLATILE = new RegExp(
     "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", // request id
     "\\d{4}-\\d\\d-\\d\\d(?:[T ][0-9:.]+Z?)?", // time, day
     "\\b[0-9a-f]{32}\\b", // unresolved reference, etag
-    "\\b1\\d{6}(?:-\\d+)?\\b", // record id
+    "(?<!\\d)1\\d{6}(?!\\d)", // record id
     '(?<="(?:id|subject|after|eventId)": "(?:[a-z-]+/)?)\\d+-\\d+', // event
     '(?<="(?:next|previous)": ")[^"]+', // cursor
     '(?<="(?:freeBytes|durationMs)": )\\d+',
