@@ -14,7 +14,14 @@ const isDecimal = ({ $ref, type }) => {
   return $ref?.endsWith("/Decimal") || (types.includes("number") && !types.includes("string"));
 };
 
-const types = await openapiTS(DOCUMENT, {
+/** Removes the recorded examples of requests and responses, which would become long comments. */
+function withoutExamples(name, value) {
+  if (name === "content") for (const mediaType of Object.values(value)) delete mediaType.example;
+  return value;
+}
+
+const document = JSON.parse(readFileSync(DOCUMENT, "utf8"), withoutExamples);
+const types = await openapiTS(document, {
   transform({ type, format }) {
     if (format === "binary") return file;
     const types = [type].flat();
@@ -36,7 +43,7 @@ function decimalMembers(part, found = new Set()) {
   return found;
 }
 
-const { schemas } = JSON.parse(readFileSync(DOCUMENT, "utf8")).components;
+const { schemas } = document.components;
 const names = [...decimalMembers(schemas)].sort().map((name) => `  ${JSON.stringify(name)},\n`);
 const written = {
   "schema.gen.ts": HEAD + astToString(types),

@@ -15,12 +15,12 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symli
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { Demo, wait } from "./demo.mjs";
 import { matchJson, matchLines, relaxed } from "./match.mjs";
 
 const repository = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 const [server, ...pages] = process.argv.slice(2);
 const SHOWN_URL = "http://127.0.0.1:8080";
-const START_SECONDS = 60;
 const BLOCK_SECONDS = 60;
 const PAGES_AT_A_TIME = 4;
 
@@ -54,36 +54,6 @@ function add(steps, block) {
   else if (isResponse && previous?.kind === "bash" && !previous.expected) previous.expected = block;
   else if (isResponse && previous?.kind !== "skipped") {
     throw new Error(`line ${block.line}: no command for this output; mark it with <!-- not tested: REASON -->`);
-  }
-}
-
-const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
-
-class Demo {
-  constructor(folder) {
-    // runs are started by the pages only, so that none happens at the full minute
-    const options = ["demo", "--data-dir", "orderdock-demo", "--listen", "127.0.0.1:0", "--scheduler=false"];
-    this.process = spawn(resolve(server), options, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
-    this.output = "";
-    this.log = "";
-    this.process.stdout.on("data", (bytes) => (this.output += bytes));
-    this.process.stderr.on("data", (bytes) => (this.log += bytes));
-    this.ended = new Promise((done) => this.process.on("close", done));
-  }
-
-  async started() {
-    const value = (name) => this.output.match(new RegExp(`^${name}: +(\\S+)$`, "m"))?.[1];
-    for (let tenth = 0; tenth < START_SECONDS * 10; tenth += 1) {
-      if (value("Token")) return { URL: value("URL"), TOKEN: value("Token") };
-      if (this.process.exitCode !== null) break;
-      await wait(100);
-    }
-    throw new Error(`the demo did not start:\n${this.log}`);
-  }
-
-  async stop() {
-    this.process.kill();
-    await this.ended;
   }
 }
 
@@ -155,7 +125,7 @@ async function runPage(page) {
   mkdirSync(join(folder, "bin"));
   symlinkSync(resolve(server), join(folder, "bin/orderdock"));
   cpSync(join(repository, "examples"), join(folder, "examples"), { recursive: true });
-  const demo = new Demo(folder);
+  const demo = new Demo(server, folder);
   let shell;
   try {
     const access = await demo.started();

@@ -154,12 +154,17 @@ impl Document {
             return Ok(());
         }
         let value: Value = serde_json::from_str(&response.text).map_err(|fault| fault.to_string())?;
+        self.validate(pointer, &value)
+    }
+
+    /// Validates a value against the schema at `pointer`.
+    fn validate(&mut self, pointer: &str, value: &Value) -> Result<(), String> {
         let Self { compiler, schemas, compiled, .. } = self;
         let schema = *compiled.entry(pointer.to_owned()).or_insert_with(|| {
             let fragment = pointer.replace('%', "%25").replace('{', "%7B").replace('}', "%7D");
             compiler.compile(&format!("{BASE_URI}#{fragment}"), schemas).unwrap()
         });
-        schemas.validate(&value, schema).map_err(|fault| format!("{fault:#}"))
+        schemas.validate(value, schema).map_err(|fault| format!("{fault:#}"))
     }
 }
 
@@ -205,6 +210,38 @@ mod tests {
         ] {
             assert!(check_response(&method, path, status, text).is_some(), "{method} {path} {status} {text}");
         }
+    }
+
+    /// Collects the examples of media types and parameters, each with the pointer to its schema.
+    fn collect_examples(part: &Value, pointer: &str, found: &mut Vec<(String, Value)>) {
+        if part.get("schema").is_some() {
+            let named =
+                part["examples"].as_object().into_iter().flatten().map(|(_, example)| &example["value"]);
+            let examples = part.get("example").into_iter().chain(named);
+            found.extend(examples.map(|example| (format!("{pointer}/schema"), example.clone())));
+        }
+        let members = part.as_object().into_iter().flatten();
+        for (name, member) in members.filter(|(name, _)| *name != "example" && *name != "examples") {
+            collect_examples(member, &format!("{pointer}/{}", escaped(name)), found);
+        }
+        for (index, element) in part.as_array().into_iter().flatten().enumerate() {
+            collect_examples(element, &format!("{pointer}/{index}"), found);
+        }
+    }
+
+    #[test]
+    fn examples_match_their_schemas() {
+        let mut document = Document::read();
+        let mut examples = Vec::new();
+        for part in ["paths", "components"] {
+            collect_examples(&document.json[part], &format!("/{part}"), &mut examples);
+        }
+        assert!(examples.len() > 100, "{} examples", examples.len());
+        let check = |(pointer, example): &(String, Value)| {
+            Some((pointer.clone(), document.validate(pointer, example).err()?))
+        };
+        let wrong: Vec<_> = examples.iter().filter_map(check).collect();
+        assert!(wrong.is_empty(), "{wrong:#?}");
     }
 
     #[test]

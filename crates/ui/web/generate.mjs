@@ -11,7 +11,14 @@ const decimal = ts.factory.createTypeReferenceNode("Decimal");
 const file = ts.factory.createTypeReferenceNode("Blob");
 const nothing = ts.factory.createLiteralTypeNode(ts.factory.createNull());
 
-const types = await openapiTS(DOCUMENT, {
+/** Removes the recorded examples of requests and responses, which would become long comments. */
+function withoutExamples(name, value) {
+  if (name === "content") for (const mediaType of Object.values(value)) delete mediaType.example;
+  return value;
+}
+
+const document = JSON.parse(readFileSync(DOCUMENT, "utf8"), withoutExamples);
+const types = await openapiTS(document, {
   // decimals stay exact, see values/decimal.ts
   transform({ type, format }) {
     if (format === "binary") return file;
@@ -22,7 +29,6 @@ const types = await openapiTS(DOCUMENT, {
     return nullable ? ts.factory.createUnionTypeNode([decimal, nothing]) : decimal;
   },
 });
-const document = JSON.parse(readFileSync(DOCUMENT, "utf8"));
 const own = document["x-candidate-members"].filter((one) => one.overridable);
 const lines = own.map(({ member, en, de, group }) => {
   const words = `words: [${JSON.stringify(en)}, ${JSON.stringify(de)}]`;

@@ -9,6 +9,7 @@ mod nested_schemas;
 pub mod openapi;
 mod optional_members;
 mod problems;
+mod recorded_examples;
 mod shared_parameters;
 mod shared_responses;
 mod shared_scalars;

@@ -16,7 +16,8 @@ use crate::docs::elements::{add_component, add_schemas, operations_mut};
 use crate::docs::error_responses::{self, ErrorClass};
 use crate::docs::examples::{EXAMPLES, example};
 use crate::docs::{
-    dry_run_schemas, nested_schemas, optional_members, shared_parameters, shared_responses, shared_scalars,
+    dry_run_schemas, nested_schemas, optional_members, recorded_examples, shared_parameters,
+    shared_responses, shared_scalars,
 };
 use crate::http::access::Access;
 use crate::http::credentials;
@@ -122,9 +123,10 @@ pub fn finish(document: &mut OpenApi) {
     shared_responses::share(document);
     nested_schemas::separate(document);
     shared_scalars::share(document);
+    recorded_examples::add(document);
 }
 
-/// Adds the examples of the body of an operation.
+/// Adds the named examples of the body of an operation.
 fn add_examples(operation: &mut Operation) {
     let Some(id) = operation.operation_id.clone() else { return };
     let Some(RefOr::T(body)) = operation.request_body.as_mut() else { return };

@@ -90,6 +90,7 @@ impl ApiError {
     pub fn document<'a>(&'a self, language: Language, request_id: &'a str) -> ProblemDocument<'a> {
         let code = self.gravest().map_or(ProblemCode::ServerFault, |error| error.problem.code);
         let detail = self.gravest().map(|error| error.problem.message(language)).unwrap_or_default();
+        debug_assert_eq!(self.retry_after.is_some(), is_retryable(code), "{code} is documented otherwise");
         ProblemDocument {
             kind: format!("/docs/problems#{}", code.as_str()),
             title: code.title(),
@@ -135,6 +136,11 @@ impl ApiError {
         let about = |error: &&LocatedProblem| error.problem.pointer.ends_with("/qty");
         self.errors.iter().find(not_positive).or_else(|| self.errors.iter().find(about))
     }
+}
+
+/// Returns whether the same request can succeed later, as the list of problem codes documents it.
+pub fn is_retryable(code: ProblemCode) -> bool {
+    code == ProblemCode::IdempotencyRunning || matches!(code.status(), 408 | 429 | 503 | 507)
 }
 
 /// Text that older clients search for if a quantity is invalid.
