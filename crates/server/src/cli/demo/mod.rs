@@ -78,9 +78,6 @@ impl Demo {
             Some(token) => renew(&services, token).await?,
             None => furnish(&services, &router, &password, data).await?,
         };
-        if let Some(count) = self.lines {
-            lines::create(&services, language, count).await?;
-        }
         let address = listening.listener.local_addr().map_err(|error| {
             CommandFailure::work(format!("cannot read the address of the listener: {error}"))
         })?;
@@ -93,6 +90,10 @@ impl Demo {
             first_candidate: data.first_candidate,
         });
         file.keep(&text).map_err(|error| unusable(&file.path().display(), &error))?;
+        // after the token is stored, so that an interrupted start creates no second one
+        if let Some(count) = self.lines {
+            lines::create(&services, language, count).await?;
+        }
         super::print(&text)?;
         serve::serve_http(listening, router, services, receivers, &settings).await
     }
