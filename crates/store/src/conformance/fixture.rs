@@ -238,7 +238,7 @@ impl Fixture {
             at: now(),
         };
         Candidate {
-            content: Content::kept(
+            content: Content::from_stored(
                 ["of the shop", "", "", "", "", "", &format!("line {line} of {header}")],
                 1,
                 [7; 16],
@@ -278,7 +278,7 @@ impl Fixture {
             replay_of: None,
             default_organisation: None,
             notes: Vec::new(),
-            belonging: RequestOwnership::default(),
+            ownership: RequestOwnership::default(),
         }
     }
 
