@@ -6,7 +6,7 @@ use crate::{
     failure::CommandFailure,
     wiring::{self, Contents},
 };
-use access::{AccessFile, KeptAccess};
+use access::{AccessFile, StoredAccess};
 use axum::{
     Router,
     body::{Body, to_bytes},
@@ -61,27 +61,27 @@ impl Demo {
         settings.webhooks_allow_private.get_or_insert(true);
         wiring::make_folder(&settings.data_dir)
             .map_err(|error| unusable(&settings.data_dir.display(), &error))?;
-        let FoundDemo { file, kept, mark, furnished } = look(&settings)?;
-        let keeping = |error| unusable(&file.path().display(), &error);
+        let FoundDemo { file, stored, mark, is_filled } = find_demo(&settings)?;
+        let write_error = |error| unusable(&file.path().display(), &error);
         let listening = serve::listen(&settings).await?;
-        if kept.password.is_none() {
+        if stored.password.is_none() {
             // marked first, so that an interrupted start can be continued
-            file.mark().map_err(keeping)?;
+            file.mark().map_err(write_error)?;
         }
         let services = wiring::open_to_serve(&settings).await?;
         let receivers = wiring::receivers(&settings)?;
         let router =
             orderdock_api::router(services.clone(), wiring::api_options(&settings, receivers.clone()));
-        let password = if let Some(password) = kept.password {
+        let password = if let Some(password) = stored.password {
             password
         } else {
             let users = services.access.users(&wiring::operator(&services)).await?;
             // a demo creates users only after it has stored a password
-            if !users.is_empty() && !furnished {
+            if !users.is_empty() && !is_filled {
                 return Err(no_demo(&settings));
             }
             let password = services.access.generate_password();
-            file.keep_password(&password).map_err(keeping)?;
+            file.keep_password(&password).map_err(write_error)?;
             if users.iter().any(|user| user.name.as_str() == access::USER) {
                 // the password is in another folder or was deleted with it
                 services
@@ -92,9 +92,9 @@ impl Demo {
             settings.database.mark_as_demo(mark)?;
             password
         };
-        let token = match kept.token {
+        let token = match stored.token {
             Some(token) => renew(&services, token).await?,
-            None => furnish(&services, &router, &password).await?,
+            None => fill(&services, &router, &password).await?,
         };
         let address = listening.listener.local_addr().map_err(|error| {
             CommandFailure::work(format!("cannot read the address of the listener: {error}"))
@@ -102,7 +102,7 @@ impl Demo {
         let scheme = if listening.certificate.is_some() { "https" } else { "http" };
         let url = format!("{scheme}://{address}");
         let text = access::sign_in_text(&url, &password, &token, &database_option(&settings));
-        file.keep(&text).map_err(keeping)?;
+        file.keep(&text).map_err(write_error)?;
         super::print(&text)?;
         serve::serve_http(listening, router, services, receivers, &settings).await
     }
@@ -110,21 +110,21 @@ impl Demo {
 
 /// Returns whether the data belong to a demo, which may call receivers on the same machine.
 pub fn is_demo(settings: &Settings) -> bool {
-    look(settings).is_ok_and(|found| found.furnished || found.kept.password.is_some())
+    find_demo(settings).is_ok_and(|found| found.is_filled || found.stored.password.is_some())
 }
 
 /// State that earlier starts left.
 struct FoundDemo {
     file: AccessFile,
-    kept: KeptAccess,
+    stored: StoredAccess,
     /// Mark of the database.
     mark: i64,
     /// True if the database contains the mark.
-    furnished: bool,
+    is_filled: bool,
 }
 
 /// Finds a demo of an earlier start. Rejects a database with other contents.
-fn look(settings: &Settings) -> Result<FoundDemo, CommandFailure> {
+fn find_demo(settings: &Settings) -> Result<FoundDemo, CommandFailure> {
     let file = |mark| {
         AccessFile::new(&settings.data_dir, &settings.database, mark)
             .map_err(|error| unusable(&settings.database, &error))
@@ -133,17 +133,17 @@ fn look(settings: &Settings) -> Result<FoundDemo, CommandFailure> {
     let contents = settings.database.contents()?;
     let mark = if let Contents::Demo(mark) = contents { mark } else { new };
     let known = file(mark)?;
-    let kept = known.kept().map_err(|error| unusable(&known.path().display(), &error))?;
-    match (contents, kept) {
+    let stored = known.stored().map_err(|error| unusable(&known.path().display(), &error))?;
+    match (contents, stored) {
         (Contents::Nothing, _) => {
-            Ok(FoundDemo { file: known, kept: KeptAccess::default(), mark, furnished: false })
+            Ok(FoundDemo { file: known, stored: StoredAccess::default(), mark, is_filled: false })
         }
-        (Contents::Records | Contents::Demo(_), Some(kept)) => {
-            Ok(FoundDemo { file: known, kept, mark, furnished: matches!(contents, Contents::Demo(_)) })
+        (Contents::Records | Contents::Demo(_), Some(stored)) => {
+            Ok(FoundDemo { file: known, stored, mark, is_filled: matches!(contents, Contents::Demo(_)) })
         }
         // created from another data folder, so the password is unknown here
         (Contents::Demo(_), None) => {
-            Ok(FoundDemo { file: file(new)?, kept: KeptAccess::default(), mark: new, furnished: true })
+            Ok(FoundDemo { file: file(new)?, stored: StoredAccess::default(), mark: new, is_filled: true })
         }
         (Contents::Records, None) => Err(no_demo(settings)),
     }
@@ -158,8 +158,8 @@ fn database_option(settings: &Settings) -> String {
     }
 }
 
-fn unusable(what: &dyn Display, error: &io::Error) -> CommandFailure {
-    CommandFailure::work(format!("cannot use {what}: {error}"))
+fn unusable(path: &dyn Display, error: &io::Error) -> CommandFailure {
+    CommandFailure::work(format!("cannot use {path}: {error}"))
 }
 
 fn no_demo(settings: &Settings) -> CommandFailure {
@@ -171,7 +171,7 @@ fn no_demo(settings: &Settings) -> CommandFailure {
 }
 
 /// Fills an empty database or completes an interrupted start: an administrator, master data, a token, samples.
-async fn furnish(
+async fn fill(
     services: &Services,
     router: &Router,
     password: &Password,
@@ -232,9 +232,9 @@ async fn import(
     if status.is_success() {
         return Ok(());
     }
-    let told = to_bytes(response.into_body(), 1 << 20).await.unwrap_or_default();
+    let response_body = to_bytes(response.into_body(), 1 << 20).await.unwrap_or_default();
     Err(CommandFailure::work(format!(
         "the server rejected the sample data with {status}: {}",
-        String::from_utf8_lossy(&told)
+        String::from_utf8_lossy(&response_body)
     )))
 }
