@@ -24,7 +24,7 @@ pub struct ClientResults {
 
 impl ClientResults {
     /// Merges the results of several rounds.
-    pub fn together<'a>(rounds: impl IntoIterator<Item = &'a Self>) -> Self {
+    pub fn merged<'a>(rounds: impl IntoIterator<Item = &'a Self>) -> Self {
         let mut all = Self::default();
         for Self { took, latencies } in rounds {
             all.took += *took;
@@ -111,10 +111,10 @@ async fn send_all(address: &str, work: &Arc<Work>, connections: usize) -> Result
 async fn client(mut stream: TcpStream, work: Arc<Work>) -> Result<(), Failure> {
     let mut response = Vec::with_capacity(8 << 10);
     while let Some(request) = work.next() {
-        let asked = Instant::now();
+        let started = Instant::now();
         stream.write_all(&request).await?;
         read_response(&mut stream, &mut response).await?;
-        let latency = asked.elapsed();
+        let latency = started.elapsed();
         if !response.starts_with(b"HTTP/1.1 2") {
             let start = response.get(..2_000).unwrap_or(&response);
             return Err(String::from_utf8_lossy(start).into());
@@ -130,20 +130,20 @@ async fn read_response(stream: &mut TcpStream, response: &mut Vec<u8>) -> Result
     let mut length = None;
     while length.is_none_or(|length| response.len() < length) {
         if stream.read_buf(response).await? == 0 {
-            return Err("the server hung up".into());
+            return Err("the server closed the connection".into());
         }
-        length = length.or(whole(response)?);
+        length = length.or(message_length(response)?);
     }
     Ok(())
 }
 
 /// Returns the length of a response including its headers; `None` until the headers are complete.
-pub fn whole(message: &[u8]) -> Result<Option<usize>, Failure> {
+pub fn message_length(message: &[u8]) -> Result<Option<usize>, Failure> {
     let Some(head) = message.windows(4).position(|end| end == b"\r\n\r\n") else { return Ok(None) };
     let text = std::str::from_utf8(message.get(..head).unwrap_or_default())?;
     let fields = text.lines().filter_map(|line| line.split_once(':'));
-    let mut told =
+    let mut lengths =
         fields.filter(|(name, _)| name.eq_ignore_ascii_case("content-length")).map(|(_, value)| value);
-    let body: usize = told.next().ok_or("a message without its length")?.trim().parse()?;
+    let body: usize = lengths.next().ok_or("a message without its length")?.trim().parse()?;
     Ok(Some(head + 4 + body))
 }

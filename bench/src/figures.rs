@@ -81,8 +81,8 @@ pub enum Goal {
 impl Goal {
     fn met_by(self, figure: f64) -> bool {
         match self {
-            Self::AtMost(most) => figure <= most,
-            Self::AtLeast(least) => figure >= least,
+            Self::AtMost(maximum) => figure <= maximum,
+            Self::AtLeast(minimum) => figure >= minimum,
         }
     }
 }
@@ -90,25 +90,26 @@ impl Goal {
 #[derive(Clone, Serialize, Deserialize, Debug)]
 pub struct Figure {
     /// Description of the measured quantity.
-    pub what: String,
+    #[serde(rename = "what")]
+    pub label: String,
     pub unit: Unit,
     pub spread: Spread,
     pub goal: Option<Goal>,
 }
 
 impl Figure {
-    pub fn new(what: impl Into<String>, unit: Unit, spread: Spread) -> Self {
-        Self { what: what.into(), unit, spread, goal: None }
+    pub fn new(label: impl Into<String>, unit: Unit, spread: Spread) -> Self {
+        Self { label: label.into(), unit, spread, goal: None }
     }
 
     #[must_use]
-    pub fn at_most(self, most: f64) -> Self {
-        Self { goal: Some(Goal::AtMost(most)), ..self }
+    pub fn at_most(self, maximum: f64) -> Self {
+        Self { goal: Some(Goal::AtMost(maximum)), ..self }
     }
 
     #[must_use]
-    pub fn at_least(self, least: f64) -> Self {
-        Self { goal: Some(Goal::AtLeast(least)), ..self }
+    pub fn at_least(self, minimum: f64) -> Self {
+        Self { goal: Some(Goal::AtLeast(minimum)), ..self }
     }
 
     /// Returns the target in words, and whether it was met.
@@ -126,13 +127,13 @@ impl Figure {
 /// Formats the figure as a row of a Markdown table.
 impl fmt::Display for Figure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { what, unit, spread, .. } = self;
+        let Self { label, unit, spread, .. } = self;
         let Spread { median, lowest, highest } = *spread;
         let (goal, met) = self.goal_words();
         let (median, word) = (unit.number(median), unit.word());
         let (lowest, highest) = (unit.number(lowest), unit.number(highest));
         let between = if lowest == highest { String::new() } else { format!("{lowest} to {highest}") };
-        write!(f, "| {what} | {median}{word} | {between} | {goal} | {met} |")
+        write!(f, "| {label} | {median}{word} | {between} | {goal} | {met} |")
     }
 }
 

@@ -24,7 +24,7 @@ pub struct Data {
     /// How many candidates the database has
     #[arg(long)]
     candidates: Option<usize>,
-    /// Keeps the database in this folder, and goes on with what is there [default: it goes with the measurement]
+    /// Stores the database in this folder, or adds to the one that is there [default: a temporary database]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 }
@@ -47,14 +47,14 @@ impl Data {
     pub fn fill(&self, target: &BenchTarget, usual: usize) -> Result<Filled, Failure> {
         let wanted = self.candidates.unwrap_or(usual);
         let scratch = if self.data.is_some() { None } else { Some(target.scratch()?) };
-        let kept = self.data.as_deref().or(scratch.as_ref().map(TempDir::path));
-        let folder = kept.map(Path::to_owned).ok_or("no folder")?;
+        let data_folder = self.data.as_deref().or(scratch.as_ref().map(TempDir::path));
+        let folder = data_folder.map(Path::to_owned).ok_or("no folder")?;
         let server = Server::start(target, &folder, MASTER_DATA)?;
         // without the faulty candidates of an earlier measurement, whose order numbers are in another range
-        let there = server.database().count("candidate WHERE status <> 'error'")?;
+        let stored = server.database().count("candidate WHERE status <> 'error'")?;
         // rounded down: the demo's own candidates are fewer than a bulk
-        let rows = Rows::known(LINES, MASTER_DATA).skip_bulks(there / BULK_ROWS, BULK_ROWS);
-        let mut filled = Filled { server, rows, rates: Vec::new(), candidates: there, folder, scratch };
+        let rows = Rows::known(LINES, MASTER_DATA).skip_bulks(stored / BULK_ROWS, BULK_ROWS);
+        let mut filled = Filled { server, rows, rates: Vec::new(), candidates: stored, folder, scratch };
         filled.import(wanted)?;
         Ok(filled)
     }

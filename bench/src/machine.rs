@@ -43,11 +43,11 @@ impl Machine {
 
 impl Versions {
     /// Returns the versions. `another` is set if the measured binary was given on the command line.
-    pub fn here(another: bool) -> Self {
-        let here =
+    pub fn current(another: bool) -> Self {
+        let current =
             || first_line("git", &["-C", env!("CARGO_MANIFEST_DIR"), "describe", "--always", "--dirty"]);
         Self {
-            commit: if another { "of the binary that was named".to_owned() } else { here() },
+            commit: if another { "of the binary that was named".to_owned() } else { current() },
             rustc: first_line("rustc", &["--version"]),
             sqlite: rusqlite::version().to_owned(),
             profile: if cfg!(debug_assertions) { "debug" } else { "release" }.to_owned(),

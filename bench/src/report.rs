@@ -39,7 +39,7 @@ pub struct Options {
 impl Report {
     pub fn of(measured: Vec<Measured>, target: &BenchTarget) -> Self {
         let machine = Machine::with_databases_in(&target.folder());
-        Self { machine, versions: Versions::here(target.names_binary()), measured }
+        Self { machine, versions: Versions::current(target.names_binary()), measured }
     }
 
     pub fn write(&self, file: &Path) -> Result<(), Failure> {

@@ -44,7 +44,7 @@ impl Server {
         let access = std::fs::read_to_string(folder.join("demo-access.txt"))?;
         let mut words =
             access.split(|character: char| !(character.is_ascii_alphanumeric() || character == '_'));
-        let token = words.find(|word| word.starts_with("od_")).ok_or("the demo made no token")?.to_owned();
+        let token = words.find(|word| word.starts_with("od_")).ok_or("the demo created no token")?.to_owned();
         let server = Self { process, token, folder: folder.to_owned(), database };
         server.load(&binary, master_data)?;
         Ok(server)
@@ -95,12 +95,12 @@ impl Server {
     }
 
     /// Returns a GET request for candidates. `path` is appended to the path of the list.
-    pub fn look(&self, path: &str) -> Vec<u8> {
-        self.ask("GET", &format!("{CANDIDATES}{path}"))
+    pub fn list_request(&self, path: &str) -> Vec<u8> {
+        self.request_bytes("GET", &format!("{CANDIDATES}{path}"))
     }
 
     /// Returns a request without a body.
-    pub fn ask(&self, method: &str, path: &str) -> Vec<u8> {
+    pub fn request_bytes(&self, method: &str, path: &str) -> Vec<u8> {
         let Self { process: Process { address, .. }, token, .. } = self;
         let length = if method == "GET" { "" } else { "Content-Length: 0\r\n" };
         format!("{method} {path} HTTP/1.1\r\nHost: {address}\r\nAuthorization: {token}\r\n{length}\r\n")
@@ -160,11 +160,11 @@ impl Server {
 
     /// Fails unless there are `more` candidates than `before`, so that a measurement without effect is noticed.
     pub fn check_candidates(&self, before: usize, more: usize) -> Result<(), Failure> {
-        let there = self.candidates()?;
-        if there == before + more {
+        let found = self.candidates()?;
+        if found == before + more {
             return Ok(());
         }
-        Err(format!("{more} candidates were imported, {} are there", there.saturating_sub(before)).into())
+        Err(format!("expected {more} new candidates, found {}", found.saturating_sub(before)).into())
     }
 
     pub fn candidates(&self) -> Result<usize, Failure> {
@@ -262,8 +262,10 @@ impl Process {
 
     fn status(&self, name: &str) -> Result<f64, Failure> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
-        let line =
-            status.lines().find_map(|line| line.strip_prefix(name)).ok_or("the system tells no memory")?;
+        let line = status
+            .lines()
+            .find_map(|line| line.strip_prefix(name))
+            .ok_or("the process status contains no memory figure")?;
         let kibibytes: f64 = line.split_whitespace().next().ok_or("no figure")?.parse()?;
         Ok(kibibytes / 1024.0)
     }

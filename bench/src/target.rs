@@ -30,7 +30,7 @@ impl BenchTarget {
         if !binary.is_file() {
             let binary = binary.display();
             return Err(
-                format!("{binary} is not there; run `cargo build` with the same profile first").into()
+                format!("{binary} does not exist; run `cargo build` with the same profile first").into()
             );
         }
         Ok(binary)

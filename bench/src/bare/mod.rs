@@ -38,9 +38,9 @@ impl Inserted {
     /// noticed.
     pub fn check(&self, tables: &[&str], sent: usize) -> Result<(), Failure> {
         for table in tables {
-            let there = self.rows.iter().find(|(name, _)| name == table).map_or(0, |(_, rows)| *rows);
-            if there != sent {
-                return Err(format!("{sent} were sent, {there} are there as {table}").into());
+            let stored = self.rows.iter().find(|(name, _)| name == table).map_or(0, |(_, rows)| *rows);
+            if stored != sent {
+                return Err(format!("{sent} were sent, {stored} are there as {table}").into());
             }
         }
         Ok(())

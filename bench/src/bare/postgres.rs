@@ -31,9 +31,9 @@ struct Table {
     /// Columns, in their order.
     columns: String,
     /// Whether the server generates the keys. Inserts then need OVERRIDING SYSTEM VALUE.
-    drawn: bool,
-    lacking: String,
-    places: usize,
+    is_generated: bool,
+    missing: String,
+    column_count: usize,
 }
 
 /// A row in binary COPY format: each field preceded by its length.
@@ -90,7 +90,7 @@ impl Bare {
             "SELECT quote_ident(attname) FROM pg_attribute WHERE {of} AND attnum > 0 ORDER BY attnum"
         );
         let all = self.texts(&all)?;
-        let drawn = format!("SELECT attname::text FROM pg_attribute WHERE {of} AND attidentity <> ''");
+        let is_generated = format!("SELECT attname::text FROM pg_attribute WHERE {of} AND attidentity <> ''");
         let key = format!(
             "SELECT quote_ident(attname) FROM pg_attribute JOIN pg_index ON indrelid = attrelid \
              AND attnum = ANY (indkey) WHERE {of} AND indisprimary"
@@ -103,13 +103,19 @@ impl Bare {
         let order = owner.map_or_else(|| key.join(", "), str::to_owned);
         let columns = all.join(", ");
         let schema = &self.schema;
-        let lacking = format!(
+        let missing = format!(
             "COPY (SELECT {columns} FROM public.\"{name}\" made WHERE NOT EXISTS (SELECT 1 FROM {schema}.\"{name}\" copied \
              WHERE {}) ORDER BY {order}) TO STDOUT (FORMAT binary)",
             same.join(" AND ")
         );
-        let (name, places) = (name.to_owned(), all.len());
-        Ok(Table { name, columns, drawn: !self.texts(&drawn)?.is_empty(), lacking, places })
+        let (name, column_count) = (name.to_owned(), all.len());
+        Ok(Table {
+            name,
+            columns,
+            is_generated: !self.texts(&is_generated)?.is_empty(),
+            missing,
+            column_count,
+        })
     }
 
     /// Drops indexes of candidates. Keeps the primary key and `indexes` others, first those over all rows.
@@ -125,34 +131,34 @@ impl Bare {
         Ok(())
     }
 
-    fn lacking(&self) -> Result<Vec<(&Table, Vec<Row>)>, Failure> {
-        let mut lacking = Vec::new();
+    fn missing(&self) -> Result<Vec<(&Table, Vec<Row>)>, Failure> {
+        let mut missing = Vec::new();
         for table in &self.tables {
             let copied = self.runtime.block_on(async {
-                let stream = self.client.copy_out(table.lacking.as_str()).await?;
+                let stream = self.client.copy_out(table.missing.as_str()).await?;
                 stream.try_collect::<Vec<Bytes>>().await
             })?;
-            lacking.push((table, rows(&copied.concat())?));
+            missing.push((table, rows(&copied.concat())?));
         }
-        Ok(lacking)
+        Ok(missing)
     }
 
     /// Copies the rows in `commits` transactions of about the same size.
     pub fn copy_new_rows(&mut self, commits: usize) -> Result<Inserted, Failure> {
-        let lacking = self.lacking()?;
-        let counts = counted(&lacking);
-        let begun = Instant::now();
+        let missing = self.missing()?;
+        let counts = counted(&missing);
+        let started = Instant::now();
         for commit in 0..commits {
             self.runtime.block_on(async {
                 self.client.batch_execute("BEGIN").await?;
-                for (table, rows) in &lacking {
+                for (table, rows) in &missing {
                     let rows = share(rows, commit, commits);
                     if rows.is_empty() {
                         continue;
                     }
                     let mut bytes = BytesMut::from(COPY_HEAD);
                     for row in rows {
-                        bytes.put_i16(i16::try_from(table.places)?);
+                        bytes.put_i16(i16::try_from(table.column_count)?);
                         bytes.put_slice(row);
                     }
                     bytes.put_slice(COPY_END);
@@ -168,30 +174,30 @@ impl Bare {
                 Ok::<(), Failure>(())
             })?;
         }
-        Ok(Inserted { rows: counts, spent: Spent { time: begun.elapsed(), ..Spent::default() } })
+        Ok(Inserted { rows: counts, spent: Spent { time: started.elapsed(), ..Spent::default() } })
     }
 
     /// Inserts the rows with prepared statements, one transaction per request, from several clients concurrently.
     pub fn insert_per_request(&mut self, requests: usize, clients: usize) -> Result<Inserted, Failure> {
-        let lacking = self.lacking()?;
-        let counts = counted(&lacking);
+        let missing = self.missing()?;
+        let counts = counted(&missing);
         let mut work: Vec<Vec<(String, usize, Row)>> = Vec::new();
         for request in 0..requests {
             let mut writes = Vec::new();
-            for (table, rows) in &lacking {
+            for (table, rows) in &missing {
                 let sql = table.insert(&self.schema);
                 let rows = share(rows, request, requests);
-                writes.extend(rows.iter().map(|row| (sql.clone(), table.places, row.clone())));
+                writes.extend(rows.iter().map(|row| (sql.clone(), table.column_count, row.clone())));
             }
             work.push(writes);
         }
         let work = Arc::new(work);
-        let began = self.runtime.block_on(async {
+        let started = self.runtime.block_on(async {
             let mut connected = Vec::new();
             for _ in 0..clients {
                 connected.push(connect(&self.url).await?);
             }
-            let begun = Instant::now();
+            let started = Instant::now();
             let writers = connected.into_iter().enumerate().map(|(number, client)| {
                 let work = Arc::clone(&work);
                 tokio::spawn(async move { write(&client, work.iter().skip(number).step_by(clients)).await })
@@ -199,26 +205,27 @@ impl Bare {
             for writer in writers.collect::<Vec<_>>() {
                 writer.await??;
             }
-            Ok::<_, Failure>(begun)
+            Ok::<_, Failure>(started)
         })?;
-        Ok(Inserted { rows: counts, spent: Spent { time: began.elapsed(), ..Spent::default() } })
+        Ok(Inserted { rows: counts, spent: Spent { time: started.elapsed(), ..Spent::default() } })
     }
 }
 
 impl Table {
     fn insert(&self, schema: &str) -> String {
-        let Self { name, columns, places, drawn, .. } = self;
-        let given = if *drawn { "OVERRIDING SYSTEM VALUE " } else { "" };
-        let places = (1..=*places).map(|place| format!("${place}")).collect::<Vec<_>>().join(", ");
-        format!("INSERT INTO {schema}.\"{name}\" ({columns}) {given}VALUES ({places})")
+        let Self { name, columns, column_count, is_generated, .. } = self;
+        let given = if *is_generated { "OVERRIDING SYSTEM VALUE " } else { "" };
+        let column_count =
+            (1..=*column_count).map(|place| format!("${place}")).collect::<Vec<_>>().join(", ");
+        format!("INSERT INTO {schema}.\"{name}\" ({columns}) {given}VALUES ({column_count})")
     }
 }
 
 /// Returns the number of new rows by table. The table of the immutable data of candidates counts as the table of
 /// candidates.
-fn counted(lacking: &[(&Table, Vec<Row>)]) -> Vec<(String, usize)> {
-    let told = |name: &str| if name == "candidate_row" { "candidate" } else { name }.to_owned();
-    lacking.iter().map(|(table, rows)| (told(&table.name), rows.len())).collect()
+fn counted(missing: &[(&Table, Vec<Row>)]) -> Vec<(String, usize)> {
+    let label = |name: &str| if name == "candidate_row" { "candidate" } else { name }.to_owned();
+    missing.iter().map(|(table, rows)| (label(&table.name), rows.len())).collect()
 }
 
 async fn connect(url: &str) -> Result<Client, Failure> {
@@ -235,12 +242,12 @@ async fn write(
     let mut prepared = std::collections::HashMap::new();
     for request in requests {
         client.batch_execute("BEGIN").await?;
-        for (sql, places, row) in request {
+        for (sql, column_count, row) in request {
             if !prepared.contains_key(sql) {
                 prepared.insert(sql.clone(), client.prepare(sql).await?);
             }
             let statement = prepared.get(sql).ok_or("no statement")?;
-            client.execute_raw(statement, fields(row, *places)?).await?;
+            client.execute_raw(statement, fields(row, *column_count)?).await?;
         }
         client.batch_execute("COMMIT").await?;
     }
@@ -284,9 +291,9 @@ fn rows(copied: &[u8]) -> Result<Vec<Row>, Failure> {
             let length = row.get(end..).and_then(|field| field.first_chunk::<4>()).ok_or("a short row")?;
             end += 4 + usize::try_from(i32::from_be_bytes(*length)).unwrap_or_default();
         }
-        let (row, skip_bulks) = row.split_at_checked(end).ok_or("a short row")?;
+        let (row, following) = row.split_at_checked(end).ok_or("a short row")?;
         rows.push(Bytes::copy_from_slice(row));
-        rest = skip_bulks;
+        rest = following;
     }
     Ok(rows)
 }

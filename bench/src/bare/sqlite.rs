@@ -21,14 +21,14 @@ pub struct Bare {
 struct Table {
     name: String,
     /// Query for the rows that are not in the copy yet.
-    lacking: String,
+    missing: String,
     insert: String,
 }
 
 impl Bare {
     pub fn new(served: &Path, copy: &Path, reference: Reference) -> Result<Self, Failure> {
         let served = Connection::open_with_flags(served, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-        let path = copy.to_str().ok_or("the folder's name is no text")?;
+        let path = copy.to_str().ok_or("the folder name is not valid UTF-8")?;
         served.execute("VACUUM INTO ?", [path])?;
         let copy = Connection::open(copy)?;
         copy.execute_batch("PRAGMA journal_mode = WAL")?;
@@ -60,7 +60,7 @@ impl Bare {
     pub fn insert_new_rows(&mut self, commits: usize) -> Result<Inserted, Failure> {
         let mut batches = Vec::new();
         for table in &self.tables {
-            batches.push((table, table.lacking_rows(&self.served)?));
+            batches.push((table, table.missing_rows(&self.served)?));
         }
         let rows = batches.iter().map(|(table, rows)| (table.name.clone(), rows.len())).collect();
         let watch = Watch::on_this()?;
@@ -98,18 +98,18 @@ impl Table {
             .into_iter()
             .find(|id| all.iter().any(|column| column == id));
         let order = owner.filter(|_| words).map_or_else(|| key.join(", "), str::to_owned);
-        let lacking = format!(
+        let missing = format!(
             "SELECT {columns} FROM main.{name} AS row WHERE NOT EXISTS \
              (SELECT 1 FROM copy.{name} AS copied WHERE {}) ORDER BY {order}",
             same.join(" AND ")
         );
         let places = vec!["?"; all.len()].join(", ");
         let insert = format!("INSERT INTO {name} ({columns}) VALUES ({places})");
-        Ok(Self { name, lacking, insert })
+        Ok(Self { name, missing, insert })
     }
 
-    fn lacking_rows(&self, served: &Connection) -> Result<Vec<Vec<Value>>, Failure> {
-        let mut statement = served.prepare_cached(&self.lacking)?;
+    fn missing_rows(&self, served: &Connection) -> Result<Vec<Vec<Value>>, Failure> {
+        let mut statement = served.prepare_cached(&self.missing)?;
         let columns = statement.column_count();
         let read = |row: &rusqlite::Row<'_>| (0..columns).map(|column| row.get(column)).collect();
         let rows = statement.query_map([], read)?;

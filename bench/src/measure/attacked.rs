@@ -85,8 +85,8 @@ pub fn measure(target: &BenchTarget, options: &Options) -> Result<Measured, Fail
             times.push(attacked / alone);
         }
     }
-    for (what, times) in ["single POST", "GET /api/health"].into_iter().zip(times) {
-        let name = format!("{what} during the attack: p95 latency, relative to that without it");
+    for (label, times) in ["single POST", "GET /api/health"].into_iter().zip(times) {
+        let name = format!("{label} during the attack: p95 latency, relative to that without it");
         measured.add(Figure::new(name, Unit::Times, Spread::of(times)).at_most(2.0));
     }
     Ok(measured)
@@ -106,7 +106,7 @@ fn largest_documents(server: &Server) -> Result<Vec<Vec<u8>>, Failure> {
 
 fn round(server: &Server, rows: &mut Rows, requests: usize) -> Result<Round, Failure> {
     let imports = server.singles(rows, requests);
-    let health = vec![server.ask("GET", "/api/health"); requests];
+    let health = vec![server.request_bytes("GET", "/api/health"); requests];
     Ok(Round { imports: server.send(imports, 1)?, health: server.send(health, 1)? })
 }
 

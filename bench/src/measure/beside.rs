@@ -127,8 +127,8 @@ impl Beside {
 /// it.
 fn add_figures(size: usize, candidates: usize, rounds: &[(f64, Beside)], measured: &mut Measured) {
     let of = format!("single POST during an import of {candidates} in bulks of {size}");
-    let figure = |what: &str, unit, figure: &dyn Fn(&(f64, Beside)) -> f64| {
-        Figure::new(format!("{of}: {what}"), unit, Spread::of(rounds.iter().map(figure)))
+    let figure = |label: &str, unit, figure: &dyn Fn(&(f64, Beside)) -> f64| {
+        Figure::new(format!("{of}: {label}"), unit, Spread::of(rounds.iter().map(figure)))
     };
     let times = figure("p99 latency, relative to that without an import", Unit::Times, &|(alone, both)| {
         both.p99() / alone
@@ -139,6 +139,6 @@ fn add_figures(size: usize, candidates: usize, rounds: &[(f64, Beside)], measure
     measured.add(figure("requests", Unit::PerSecond, &rate));
     let rate = |(_, both): &(f64, Beside)| per_second(both.bulk.latencies.len() * size, both.bulk.took);
     measured.add(figure("candidates of the bulks", Unit::PerSecond, &rate));
-    let seen = ClientResults::together(rounds.iter().map(|(_, both)| &both.singles));
+    let seen = ClientResults::merged(rounds.iter().map(|(_, both)| &both.singles));
     measured.draw(Plot::Latency, format!("during bulks of {size}"), distribution(&seen));
 }

@@ -149,8 +149,8 @@ pub fn batches(target: &BenchTarget, options: &BatchOptions) -> Result<Measured,
         let round = sides.round(&Load { requests, rows: size, clients, makes: CANDIDATE }, &mut rows)?;
         print_progress("batches", format_args!("{requests} requests of {size}: {}", round.describe()));
         let rate = per_second(round.rows, round.served.time);
-        let what = format!("requests of {size}: candidates");
-        measured.add(Figure::new(what, Unit::PerSecond, Spread::once(rate)));
+        let label = format!("requests of {size}: candidates");
+        measured.add(Figure::new(label, Unit::PerSecond, Spread::once(rate)));
         #[expect(clippy::cast_precision_loss, reason = "a place on an axis")]
         let at = |rate| (size as f64, rate);
         served.push(at(rate));
@@ -227,9 +227,9 @@ fn processor(of: &str, each: &str, rounds: &[Round]) -> Figure {
 }
 
 /// Returns the rate of the server relative to the reference.
-fn ratio(what: String, rounds: &[Round], reference: Side) -> Figure {
+fn ratio(label: String, rounds: &[Round], reference: Side) -> Figure {
     let ratio = |round: &Round| reference(round).time.as_secs_f64() / round.served.time.as_secs_f64();
-    Figure::new(what, Unit::Ratio, Spread::of(rounds.iter().map(ratio)))
+    Figure::new(label, Unit::Ratio, Spread::of(rounds.iter().map(ratio)))
 }
 
 fn add_rates(of: &str, rounds: &[Round], measured: &mut Measured) {
@@ -240,14 +240,14 @@ fn add_rates(of: &str, rounds: &[Round], measured: &mut Measured) {
         ("bare inserts of all resulting rows, candidates", |round| round.bare),
         ("bare inserts of candidate rows only, 4 indexes", |round| round.candidates_alone),
     ];
-    for (what, spent) in rates {
+    for (label, spent) in rates {
         let rate = rounds.iter().map(|round| per_second(round.rows, spent(round).time));
-        measured.add(Figure::new(format!("{of}: {what}"), Unit::PerSecond, Spread::of(rate)));
+        measured.add(Figure::new(format!("{of}: {label}"), Unit::PerSecond, Spread::of(rate)));
     }
     #[expect(clippy::cast_precision_loss, reason = "figures for reading, not amounts")]
     let made = rounds.iter().map(|round| round.made as f64 / round.rows as f64);
     measured.add(Figure::new(format!("{of}: resulting rows per sent row"), Unit::Rows, Spread::of(made)));
     let processor = rounds.iter().map(|round| microseconds_each(round.bare.processor, round.rows));
-    let what = format!("{of}: CPU time of the bare inserts per candidate");
-    measured.add(Figure::new(what, Unit::Microseconds, Spread::of(processor)));
+    let label = format!("{of}: CPU time of the bare inserts per candidate");
+    measured.add(Figure::new(label, Unit::Microseconds, Spread::of(processor)));
 }

@@ -75,7 +75,7 @@ pub fn measure(target: &BenchTarget, options: &Options) -> Result<Measured, Fail
 }
 
 /// Returns the rates with one instance and with two.
-type Of = fn(&Round) -> [f64; 2];
+type RateOf = fn(&Round) -> [f64; 2];
 
 /// Distributes requests and connections over the instances. Returns the total duration.
 fn send(
@@ -83,15 +83,16 @@ fn send(
     mut requests: Vec<Vec<u8>>,
     connections: usize,
 ) -> Result<std::time::Duration, Failure> {
-    let (share, of_each) = (requests.len().div_ceil(instances.len()), connections / instances.len());
-    let begun = std::time::Instant::now();
+    let (share, connections_each) = (requests.len().div_ceil(instances.len()), connections / instances.len());
+    let started = std::time::Instant::now();
     std::thread::scope(|scope| {
         let mut sending = Vec::new();
         for address in instances {
             let rest = requests.split_off(share.min(requests.len()));
             let part = std::mem::replace(&mut requests, rest);
-            let sent =
-                move || clients::send(address, part, of_each.max(1)).map_err(|error| error.to_string());
+            let sent = move || {
+                clients::send(address, part, connections_each.max(1)).map_err(|error| error.to_string())
+            };
             sending.push(scope.spawn(sent));
         }
         for one in sending {
@@ -99,7 +100,7 @@ fn send(
         }
         Ok::<_, Failure>(())
     })?;
-    Ok(begun.elapsed())
+    Ok(started.elapsed())
 }
 
 impl Round {
@@ -112,12 +113,12 @@ impl Round {
 }
 
 fn add_figures(rounds: &[Round], measured: &mut Measured) {
-    let sides: [(&str, Of); 2] =
+    let sides: [(&str, RateOf); 2] =
         [("single requests", |round| round.singles), ("candidates of bulks", |round| round.bulks)];
-    for (what, of) in sides {
+    for (label, of) in sides {
         let figure = |name: &str, unit, figure: &dyn Fn([f64; 2]) -> f64| {
             let spread = Spread::of(rounds.iter().map(|round| figure(of(round))));
-            Figure::new(format!("{what}: {name}"), unit, spread)
+            Figure::new(format!("{label}: {name}"), unit, spread)
         };
         measured.add(
             figure("two instances, relative to one", Unit::Ratio, &|[one, two]| two / one).at_least(1.0),

@@ -37,9 +37,9 @@ pub fn measure(target: &BenchTarget, options: &Options) -> Result<Measured, Fail
     Ok(measured)
 }
 
-fn figure(what: &str, spread: Spread) -> Figure {
-    print_progress("memory", format_args!("{what}: {:.0} MiB", spread.median));
-    Figure::new(format!("memory of the server, {what}"), Unit::Mebibytes, spread)
+fn figure(label: &str, spread: Spread) -> Figure {
+    print_progress("memory", format_args!("{label}: {:.0} MiB", spread.median));
+    Figure::new(format!("memory of the server, {label}"), Unit::Mebibytes, spread)
 }
 
 fn over(rounds: usize, measure: impl Fn() -> Result<f64, Failure>) -> Result<Spread, Failure> {

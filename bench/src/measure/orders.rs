@@ -92,9 +92,11 @@ impl Sides {
         let counts = self.runtime.block_on(self.process())?;
         let run = watch.read()?;
         let (candidates, orders) = (usize::try_from(counts.processed)?, usize::try_from(counts.orders)?);
-        let there = self.order_count()? - before;
-        if candidates != thousands * BULK_ROWS || orders != there {
-            return Err(format!("{candidates} candidates became {orders} orders, {there} are there").into());
+        let created = self.order_count()? - before;
+        if candidates != thousands * BULK_ROWS || created != orders {
+            return Err(
+                format!("{candidates} candidates became {orders} orders, {created} are stored").into()
+            );
         }
         let commits = candidates.div_ceil(CANDIDATES_PER_COMMIT).max(1);
         let bare = self.all.insert_new_rows(commits)?.spent;
@@ -141,8 +143,8 @@ fn ratio(round: &Round, reference: Side) -> f64 {
 }
 
 fn add_figures(rounds: &[Round], measured: &mut Measured) {
-    let figure = |what: &str, unit, figure: &dyn Fn(&Round) -> f64| {
-        Figure::new(format!("candidates to orders: {what}"), unit, Spread::of(rounds.iter().map(figure)))
+    let figure = |label: &str, unit, figure: &dyn Fn(&Round) -> f64| {
+        Figure::new(format!("candidates to orders: {label}"), unit, Spread::of(rounds.iter().map(figure)))
     };
     let all = |round: &Round| ratio(round, |round| round.bare);
     measured.add(figure("ratio to bare inserts of the resulting rows", Unit::Ratio, &all).at_least(0.6));

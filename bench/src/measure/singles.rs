@@ -67,7 +67,7 @@ pub fn measure(target: &BenchTarget, options: &Options) -> Result<Measured, Fail
         all.push(round);
     }
     add_figures(connections, &all, &mut measured);
-    let seen = ClientResults::together(all.iter().map(|round| &round.seen));
+    let seen = ClientResults::merged(all.iter().map(|round| &round.seen));
     measured.draw(Plot::Latency, "without an import", distribution(&seen));
     Ok(measured)
 }
@@ -155,9 +155,9 @@ impl Round {
 }
 
 fn add_figures(connections: usize, rounds: &[Round], measured: &mut Measured) {
-    let figure = |what: &str, unit, figure: fn(&Round) -> f64| {
-        let what = format!("single POST, {connections} connections: {what}");
-        Figure::new(what, unit, Spread::of(rounds.iter().map(figure)))
+    let figure = |label: &str, unit, figure: fn(&Round) -> f64| {
+        let label = format!("single POST, {connections} connections: {label}");
+        Figure::new(label, unit, Spread::of(rounds.iter().map(figure)))
     };
     measured.add(figure("CPU time per request", Unit::Microseconds, Round::processor).at_most(120.0));
     let ratio = |round: &Round| round.served_rate() / round.bare_rate();

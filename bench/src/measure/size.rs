@@ -34,7 +34,7 @@ pub struct Options {
 
 /// A kind of read: its description, the limit of its latency in milliseconds, and its path for order number n.
 struct ListRead {
-    what: &'static str,
+    label: &'static str,
     limit: f64,
     path: fn(usize) -> String,
     /// Whether the response has to contain records.
@@ -85,7 +85,7 @@ const LIST_READS: [ListRead; 36] = [
         format!("/counts?status=new&product=BENCH-{}", order % MASTER_DATA)
     }),
     ListRead {
-        what: "look-up by reference",
+        label: "look-up by reference",
         limit: 3.0,
         path: |order| format!("/by-ref/{SOURCE}/bench-{order}"),
         finds_records: true,
@@ -109,21 +109,21 @@ const LIST_READS: [ListRead; 36] = [
         "/headers?dateRequiredFrom=2030-12-01&dateRequiredTo=2030-12-31&sort=bpartner".to_owned()
     }),
     orders("orders, text search", |order| format!("/headers?q=PO-{order}&sort=-createdAt")),
-    ListRead { what: "problem groups", limit: 500.0, path: |_| "/problems".to_owned(), finds_records: true },
+    ListRead { label: "problem groups", limit: 500.0, path: |_| "/problems".to_owned(), finds_records: true },
 ];
 
-const fn look_at(what: &'static str, path: fn(usize) -> String) -> ListRead {
-    ListRead { what, limit: 30.0, path, finds_records: true }
+const fn look_at(label: &'static str, path: fn(usize) -> String) -> ListRead {
+    ListRead { label, limit: 30.0, path, finds_records: true }
 }
 
 /// A search for a part of a text.
-const fn searched(what: &'static str, path: fn(usize) -> String) -> ListRead {
-    ListRead { what, limit: 100.0, path, finds_records: true }
+const fn searched(label: &'static str, path: fn(usize) -> String) -> ListRead {
+    ListRead { label, limit: 100.0, path, finds_records: true }
 }
 
 /// A list of incoming orders. Its limit leaves time for the browser within the budget of the interface.
-const fn orders(what: &'static str, path: fn(usize) -> String) -> ListRead {
-    ListRead { what, limit: 150.0, path, finds_records: true }
+const fn orders(label: &'static str, path: fn(usize) -> String) -> ListRead {
+    ListRead { label, limit: 150.0, path, finds_records: true }
 }
 
 pub fn measure(target: &BenchTarget, options: &Options) -> Result<Measured, Failure> {
@@ -136,8 +136,8 @@ pub fn measure(target: &BenchTarget, options: &Options) -> Result<Measured, Fail
     compare(target, &server, &mut rows, (candidates, options), &mut measured)?;
     let ends = [("first", rates.first()), ("last", rates.last())];
     for (which, rate) in ends.into_iter().filter_map(|(which, rate)| Some((which, rate?))) {
-        let what = format!("import of {candidates}: candidates, over the {which} {STEP} imported");
-        measured.add(Figure::new(what, Unit::PerSecond, Spread::once(rate.1)));
+        let label = format!("import of {candidates}: candidates, over the {which} {STEP} imported");
+        measured.add(Figure::new(label, Unit::PerSecond, Spread::once(rate.1)));
     }
     measured.draw(Plot::DatabaseSize, "candidates per second", rates);
     server.stop()?;
@@ -205,13 +205,13 @@ fn measure_list_reads(
     looks: usize,
     measured: &mut Measured,
 ) -> Result<(), Failure> {
-    for ListRead { what, limit, path, finds_records } in LIST_READS {
+    for ListRead { label, limit, path, finds_records } in LIST_READS {
         let order = |number: usize| (number * 7_919) % (candidates / LINES);
         if finds_records {
             wait_for_records(server, &path(order(1)))?;
         }
-        let requests = (0..looks).map(|number| server.look(&path(order(number)))).collect();
-        measured.add(latency("size", server, requests, &format!("{candidates} candidates, {what}"), limit)?);
+        let requests = (0..looks).map(|number| server.list_request(&path(order(number)))).collect();
+        measured.add(latency("size", server, requests, &format!("{candidates} candidates, {label}"), limit)?);
     }
     Ok(())
 }
@@ -236,13 +236,13 @@ fn measure_desk_reads(
     measured: &mut Measured,
 ) -> Result<(), Failure> {
     let run = server.assign_faulty()?;
-    for (what, limit, request) in [
-        ("statistics of the day", 300.0, server.ask("GET", "/api/statistics/day")),
-        ("dry run of an undo", 10_000.0, server.ask("POST", &format!("{run}/undo?dryRun=true"))),
+    for (label, limit, request) in [
+        ("statistics of the day", 300.0, server.request_bytes("GET", "/api/statistics/day")),
+        ("dry run of an undo", 10_000.0, server.request_bytes("POST", &format!("{run}/undo?dryRun=true"))),
     ] {
         // fewer requests, because each takes long
         let requests = vec![request; looks.div_ceil(20)];
-        measured.add(latency("size", server, requests, &format!("{candidates} candidates, {what}"), limit)?);
+        measured.add(latency("size", server, requests, &format!("{candidates} candidates, {label}"), limit)?);
     }
     Ok(())
 }

@@ -109,9 +109,9 @@ impl Bench<'_> {
     fn wait_until_recorded(&self, webhook: &str, deliveries: usize) -> Result<(), Failure> {
         let id = webhook.rsplit('/').next().unwrap_or_default();
         let delivered = format!("webhook_delivery WHERE status = 'delivered' AND webhook_id = {id}");
-        let begun = Instant::now();
+        let started = Instant::now();
         while self.server.database().count(&delivered)? != deliveries {
-            if begun.elapsed() > RECORDING_TIMEOUT {
+            if started.elapsed() > RECORDING_TIMEOUT {
                 return Err(format!("{deliveries} events were delivered, others are noted").into());
             }
             std::thread::sleep(Duration::from_millis(10));
@@ -123,7 +123,7 @@ impl Bench<'_> {
     fn import_with_webhook(&mut self) -> Result<(f64, f64), Failure> {
         self.server.set_webhook(&self.slow_webhook, true)?;
         // first lets the number of concurrent calls grow, which increases with each success
-        self.slow.wait_for(self.slow.taken() + usize::try_from(4 * CALLS)?)?;
+        self.slow.wait_for(self.slow.received() + usize::try_from(4 * CALLS)?)?;
         let seen = self.import()?;
         self.server.set_webhook(&self.slow_webhook, false)?;
         Ok(seen)
@@ -132,9 +132,9 @@ impl Bench<'_> {
     /// Imports candidates. Returns the rates of imported candidates, and of events sent to the slow receiver.
     fn import(&mut self) -> Result<(f64, f64), Failure> {
         let candidates = self.options.candidates;
-        let before = self.slow.taken();
+        let before = self.slow.received();
         let took = self.import_candidates(candidates)?;
-        Ok((per_second(candidates, took), per_second(self.slow.taken() - before, took)))
+        Ok((per_second(candidates, took), per_second(self.slow.received() - before, took)))
     }
 
     fn import_candidates(&mut self, candidates: usize) -> Result<Duration, Failure> {
@@ -158,9 +158,9 @@ impl Round {
 }
 
 fn add_figures(rounds: &[Round], measured: &mut Measured) {
-    let mut add = |what: &str, unit, bound: Option<f64>, of: &dyn Fn(&Round) -> f64| {
-        let figure = Figure::new(what, unit, Spread::of(rounds.iter().map(of)));
-        measured.add(bound.map_or(figure.clone(), |least| figure.at_least(least)));
+    let mut add = |label: &str, unit, bound: Option<f64>, of: &dyn Fn(&Round) -> f64| {
+        let figure = Figure::new(label, unit, Spread::of(rounds.iter().map(of)));
+        measured.add(bound.map_or(figure.clone(), |minimum| figure.at_least(minimum)));
     };
     add("events sent to a webhook, without an import", Unit::PerSecond, Some(1_000.0), &|round| {
         round.sent_alone

@@ -51,7 +51,7 @@ enum ReadKind {
     /// Limit for lists, which read many records and can take long.
     List,
     Other,
-    /// None: the stream stays open as long as the client wants and has its own limit.
+    /// No limit of this kind: the stream stays open as long as the client wants and has its own limit.
     Stream,
 }
 
@@ -385,7 +385,7 @@ async fn admit(
                 Err(error) => error.into_response(),
             };
             if let Some(allowance) = allowance {
-                allowance.tell(response.headers_mut());
+                allowance.write_headers(response.headers_mut());
             }
             if let Some(received) = received {
                 // rejected before the body was read

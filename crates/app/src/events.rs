@@ -38,7 +38,7 @@ const JUST_ENDED: SignedDuration = SignedDuration::from_secs(30);
 #[derive(Default)]
 pub(crate) struct Listeners {
     /// The latest snapshot of the runs, refreshed after every commit.
-    looks: watch::Sender<Arc<LiveRuns>>,
+    live_runs: watch::Sender<Arc<LiveRuns>>,
     /// Whether a task checks for commits.
     watched: Mutex<bool>,
     slots: KeyedSlots<Option<CallerId>>,
@@ -49,7 +49,7 @@ impl Listeners {
     /// Subscribes to the snapshots; `None` if no task checks for commits yet.
     fn join(&self) -> Option<watch::Receiver<Arc<LiveRuns>>> {
         let watched = locked(&self.watched);
-        watched.then(|| self.looks.subscribe())
+        watched.then(|| self.live_runs.subscribe())
     }
 
     /// Returns a receiver that becomes true when the process shuts down.
@@ -107,17 +107,17 @@ pub struct Listener {
     events: Arc<EventService>,
     credential: Credential,
     scope: WriteScope,
-    looks: watch::Receiver<Arc<LiveRuns>>,
+    live_runs: watch::Receiver<Arc<LiveRuns>>,
     closing: watch::Receiver<bool>,
     _slot: KeyedSlot<Option<CallerId>>,
     /// The runs as last sent.
     runs: HashMap<RunId, RunRecord>,
     /// Start of the connection; runs that ended before it are not sent.
-    begun: Timestamp,
+    started: Timestamp,
     waiting: VecDeque<LiveEvent>,
     /// Whether there was a commit since the last [`LiveEvent::Changed`], so that another one is due.
     changed: bool,
-    tell_changed: Instant,
+    next_changed: Instant,
     admitted_until: Instant,
 }
 
@@ -135,24 +135,24 @@ impl EventService {
     pub async fn listen(self: &Arc<Self>, caller: &Caller, credential: Credential) -> Outcome<Listener> {
         caller.require(Scope::CandidatesRead, Phrase::ReadCandidates)?;
         let slot = self.listeners.acquire(caller.actor.caller)?;
-        let mut looks = self.watch_runs().await?;
-        let first = looks.borrow_and_update().clone();
+        let mut live_runs = self.watch_runs().await?;
+        let first = live_runs.borrow_and_update().clone();
         let now = Instant::now();
         let mut listener = Listener {
             events: self.clone(),
             credential,
             scope: caller.organisations.write(),
-            looks,
+            live_runs,
             closing: self.listeners.closing(),
             _slot: slot,
             runs: HashMap::new(),
-            begun: caller.now,
+            started: caller.now,
             waiting: VecDeque::new(),
             changed: false,
-            tell_changed: now,
+            next_changed: now,
             admitted_until: now + ADMITTED_EVERY,
         };
-        listener.tell(&first).await?;
+        listener.queue_changes(&first).await?;
         Ok(listener)
     }
 
@@ -164,19 +164,19 @@ impl EventService {
     /// Subscribes to the snapshots of runs. Starts the task that checks for commits unless it is running; it ends
     /// with the last listener.
     pub(crate) async fn watch_runs(self: &Arc<Self>) -> Outcome<watch::Receiver<Arc<LiveRuns>>> {
-        if let Some(looks) = self.listeners.join() {
-            return Ok(looks);
+        if let Some(live_runs) = self.listeners.join() {
+            return Ok(live_runs);
         }
-        let begun = self.clock.now();
+        let started = self.clock.now();
         // read before the first snapshot, so that no commit in between is missed
         let stamp = self.store.commit_stamp().await?;
-        let first = self.snapshot_runs(begun, &LiveRuns::default()).await?;
+        let first = self.snapshot_runs(started, &LiveRuns::default()).await?;
         let mut watched = locked(&self.listeners.watched);
         if !std::mem::replace(&mut *watched, true) {
-            self.listeners.looks.send_replace(Arc::new(first));
-            tokio::spawn(watch_commits(Arc::clone(self), stamp, begun));
+            self.listeners.live_runs.send_replace(Arc::new(first));
+            tokio::spawn(watch_commits(Arc::clone(self), stamp, started));
         }
-        Ok(self.listeners.looks.subscribe())
+        Ok(self.listeners.live_runs.subscribe())
     }
 
     /// Takes a snapshot: active runs, runs that ended since an instant, and runs of the previous snapshot that are no
@@ -203,16 +203,16 @@ impl EventService {
     }
 
     /// Returns the final record of a run that is no longer active.
-    async fn ended(&self, mut gone: RunRecord) -> Outcome<RunRecord> {
+    async fn ended(&self, mut last_known: RunRecord) -> Outcome<RunRecord> {
         // its end may have been recorded long before the commit
-        let (scope, id) = (OrgScope::All.write(), gone.run.id);
+        let (scope, id) = (OrgScope::All.write(), last_known.run.id);
         if let Some(record) = self.store.read(move |tx| tx.run(&scope, id)).await? {
             return Ok(record);
         }
         // a scheduled run that changed nothing is deleted
-        gone.run.state = RunState::Done;
-        gone.run.finished_at = Some(self.clock.now());
-        Ok(gone)
+        last_known.run.state = RunState::Done;
+        last_known.run.finished_at = Some(self.clock.now());
+        Ok(last_known)
     }
 
     /// Returns whether a credential is still valid. Errors other than 401 count as valid.
@@ -233,13 +233,13 @@ async fn watch_commits(events: Arc<EventService>, mut known: i64, mut ended_sinc
             Ok(Some((stamp, look))) => {
                 known = stamp;
                 ended_since = ended_since.max(just_ended(events.clock.now()));
-                events.listeners.looks.send_replace(Arc::new(look));
+                events.listeners.live_runs.send_replace(Arc::new(look));
             }
             Ok(None) => {}
             Err(failure) => tracing::warn!(?failure, "checking for commits failed"),
         }
         let mut watched = locked(&events.listeners.watched);
-        if events.listeners.looks.receiver_count() == 0 {
+        if events.listeners.live_runs.receiver_count() == 0 {
             *watched = false;
             return;
         }
@@ -256,7 +256,7 @@ async fn snapshot_after_commit(
     if stamp == known {
         return Ok(None);
     }
-    let before = events.listeners.looks.borrow().clone();
+    let before = events.listeners.live_runs.borrow().clone();
     Ok(Some((stamp, events.snapshot_runs(ended_since, &before).await?)))
 }
 
@@ -279,15 +279,15 @@ impl Listener {
                     }
                     self.admitted_until = Instant::now() + ADMITTED_EVERY;
                 }
-                () = sleep_until(self.tell_changed), if self.changed => {
+                () = sleep_until(self.next_changed), if self.changed => {
                     self.changed = false;
-                    self.tell_changed = Instant::now() + CHANGED_EVERY;
+                    self.next_changed = Instant::now() + CHANGED_EVERY;
                     return Some(LiveEvent::Changed);
                 }
-                _ = self.looks.changed() => {
+                _ = self.live_runs.changed() => {
                     self.changed = true;
-                    let look = self.looks.borrow_and_update().clone();
-                    if let Err(failure) = self.tell(&look).await {
+                    let look = self.live_runs.borrow_and_update().clone();
+                    if let Err(failure) = self.queue_changes(&look).await {
                         tracing::warn!(?failure, "looking up a finished run failed");
                     }
                 }
@@ -296,12 +296,12 @@ impl Listener {
     }
 
     /// Queues the runs that differ from the last ones sent.
-    async fn tell(&mut self, look: &LiveRuns) -> Outcome<()> {
+    async fn queue_changes(&mut self, look: &LiveRuns) -> Outcome<()> {
         let mut previous_runs = std::mem::take(&mut self.runs);
         for record in look.within(&self.scope) {
             let is_news = match previous_runs.remove(&record.run.id) {
                 Some(before) => differs(&before, record),
-                None => record.run.finished_at.is_none_or(|at| at >= self.begun),
+                None => record.run.finished_at.is_none_or(|at| at >= self.started),
             };
             if is_news {
                 self.waiting.push_back(LiveEvent::Run(Box::new(record.clone())));

@@ -49,9 +49,9 @@ pub(crate) fn excerpt(body: &[u8], kind: RequestKind, notes: &[RowNote]) -> Vec<
     };
     let mut left = MAX_TOTAL_LENGTH;
     let mut row = |index: Option<u32>, text, faults| {
-        let kept = beginning(text, left.min(MAX_ROW_LENGTH));
-        left -= kept.len();
-        FaultyRow { index, text: kept, cut: kept.len() < str::len(text), faults }
+        let shown = beginning(text, left.min(MAX_ROW_LENGTH));
+        left -= shown.len();
+        FaultyRow { index, text: shown, cut: shown.len() < str::len(text), faults }
     };
     let rejected = notes.iter().filter_map(|note| match &note.outcome {
         RowNoteOutcome::Rejected(codes) => Some((note.index, codes)),

@@ -101,7 +101,7 @@ pub struct FeedService {
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) events: Arc<EventService>,
     /// Held while committed events get their positions.
-    pub(crate) placing: Mutex<()>,
+    pub(crate) position_lock: Mutex<()>,
 }
 
 impl FeedService {
@@ -140,7 +140,7 @@ impl FeedService {
     /// Assigns positions to committed events. Only one task of a process does so at a time, so that readers do not wait
     /// for each other in the database.
     pub(crate) async fn place_events(&self) -> Outcome<()> {
-        let _turn = self.placing.lock().await;
+        let _lock = self.position_lock.lock().await;
         Ok(self.store.place_events().await?)
     }
 
@@ -161,14 +161,14 @@ impl FeedService {
                 Some(next) => next,
                 None => begin(after, page.ends)?,
             };
-            let all = u32::try_from(page.commits.len()).is_ok_and(|count| count < commits);
+            let is_last = u32::try_from(page.commits.len()).is_ok_and(|count| count < commits);
             commits = (commits * 2).min(COMMITS_AT_ONCE);
             reading.next = Some(next);
             if reading.take(page.commits) {
                 break;
             }
-            if all {
-                let end = EventCursor::behind(page.ends.newest);
+            if is_last {
+                let end = EventCursor::after_commit(page.ends.newest);
                 reading.next = reading.next.max(Some(end));
                 break;
             }
@@ -227,18 +227,18 @@ impl FeedService {
     }
 
     /// Deletes events older than `kept`. The server calls it periodically.
-    pub async fn sweep_events(&self, kept: SignedDuration) -> Outcome<u64> {
-        Ok(self.store.sweep_events(self.clock.ago(kept)).await?)
+    pub async fn sweep_events(&self, max_age: SignedDuration) -> Outcome<u64> {
+        Ok(self.store.sweep_events(self.clock.ago(max_age)).await?)
     }
 }
 
 /// Returns the start cursor of a read. Rejects an unknown or expired cursor, because events would be missed.
 fn begin(after: After, ends: FeedEnds) -> Outcome<EventCursor> {
-    let oldest = EventCursor::behind(ends.oldest);
+    let oldest = EventCursor::after_commit(ends.oldest);
     match after {
         After::Nothing => Ok(oldest),
-        After::Now => Ok(EventCursor::behind(ends.newest)),
-        After::Cursor(cursor) if ends.is_kept_behind(cursor) => Ok(cursor),
+        After::Now => Ok(EventCursor::after_commit(ends.newest)),
+        After::Cursor(cursor) if ends.contains_all_after(cursor) => Ok(cursor),
         After::Cursor(cursor) => {
             let code = if cursor.position > ends.newest {
                 ProblemCode::EventCursorUnknown
@@ -276,7 +276,7 @@ impl FeedReading<'_> {
                     return true;
                 }
             }
-            self.next = self.next.max(Some(EventCursor::behind(commit.position)));
+            self.next = self.next.max(Some(EventCursor::after_commit(commit.position)));
         }
         false
     }

@@ -118,11 +118,11 @@ impl Ids {
     }
 
     /// Keeps fresh ids that were requested at `asked`. The rest of an earlier block is dropped, regardless of its size.
-    fn keep(&self, fresh: IdBlock, asked: Timestamp) {
+    fn keep(&self, fresh: IdBlock, requested_at: Timestamp) {
         let mut reserved = locked(&self.0);
         if reserved.ids.is_before(&fresh) {
             reserved.ids = fresh;
-            reserved.at = asked;
+            reserved.at = requested_at;
         }
     }
 }

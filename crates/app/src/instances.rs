@@ -58,16 +58,16 @@ impl InstanceService {
         }
         let (store, about) = (Arc::clone(&self.store), self.registration.about.clone());
         // in a separate task, because a cancelled caller would leave a row that `end` does not delete
-        let begun = tokio::spawn(async move {
+        let started = tokio::spawn(async move {
             let id = store.begin_instance(about).await?;
             *row = Some(id);
             Ok(id)
         });
-        begun.await.unwrap_or_else(|_| Err(Failure::fault("registering the instance was interrupted")))
+        started.await.unwrap_or_else(|_| Err(Failure::fault("registering the instance was interrupted")))
     }
 
     /// Returns whether this instance holds the housekeeping lease and deletes old data for all.
-    pub async fn keeps_house(&self) -> Outcome<bool> {
+    pub async fn is_housekeeping_leader(&self) -> Outcome<bool> {
         let own = self.instance().await?;
         Ok(self.store.take_lease(HOUSEKEEPING, own).await?.is_some())
     }

@@ -14,7 +14,7 @@ const MAX_NAMES: usize = 10_000;
 const MANY: u32 = 10;
 
 pub(crate) struct RateLimit {
-    most: u32,
+    maximum: u32,
     window: SignedDuration,
     names: Mutex<HashMap<String, NameCount>>,
 }
@@ -26,9 +26,9 @@ struct NameCount {
 }
 
 impl RateLimit {
-    /// Returns a limit of `most` events per name. The count of a name restarts `window` after its first event.
-    pub fn new(most: u32, window: SignedDuration) -> Self {
-        Self { most, window, names: Mutex::default() }
+    /// Returns a limit of `maximum` events per name. The count of a name restarts `window` after its first event.
+    pub fn new(maximum: u32, window: SignedDuration) -> Self {
+        Self { maximum, window, names: Mutex::default() }
     }
 
     /// Counts an event of a name. Beyond the limit, returns the seconds until the next one is allowed.
@@ -36,13 +36,14 @@ impl RateLimit {
         let mut names = locked(&self.names);
         names.retain(|_, counted| self.counts(counted, now));
         if names.len() >= MAX_NAMES && !names.contains_key(name) {
-            let oldest =
-                names.iter().min_by_key(|(_, counted)| (counted.times >= self.most.min(MANY), counted.since));
+            let oldest = names
+                .iter()
+                .min_by_key(|(_, counted)| (counted.times >= self.maximum.min(MANY), counted.since));
             let oldest = oldest.map(|(name, _)| name.clone());
             oldest.map(|name| names.remove(&name));
         }
         let counted = names.entry(name.to_owned()).or_insert(NameCount { times: 0, since: now });
-        if counted.times < self.most {
+        if counted.times < self.maximum {
             counted.times += 1;
             return Ok(());
         }
@@ -56,7 +57,7 @@ impl RateLimit {
             return;
         }
         if let Some(counted) = locked(&self.names).get_mut(name) {
-            counted.times = times.min(self.most);
+            counted.times = times.min(self.maximum);
         }
     }
 
@@ -137,7 +138,7 @@ mod tests {
         let counts = with_others();
         let known = |name: &str| counts.names.lock().unwrap().contains_key(name);
         counts.add("0", at(100)).unwrap();
-        assert!((0..100).all(|number| known(&number.to_string())), "who is known needs no room");
+        assert!((0..100).all(|number| known(&number.to_string())), "known callers need no new entry");
         (0..100).for_each(|number| counts.add(&format!("other {number}"), at(100)).unwrap());
         assert!(!(0..100).any(|number| known(&number.to_string())));
         assert!(known("100"));

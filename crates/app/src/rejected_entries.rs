@@ -130,7 +130,7 @@ fn unreadable(
 ) -> Option<NewRejectedRow> {
     let (beginning, is_cut) = (&body[..body.len().min(MAX_ROW_LENGTH)], body.len() > MAX_ROW_LENGTH);
     let text = String::from_utf8_lossy(beginning).replace('\0', "\u{FFFD}");
-    let organisation = request.belonging.organisations.first().filter(|_| request.belonging.whole);
+    let organisation = request.ownership.organisations.first().filter(|_| request.ownership.whole);
     let content = RejectedRowContent {
         organisation: organisation.copied(),
         text: text[..text.floor_char_boundary(MAX_ROW_LENGTH)].to_owned(),

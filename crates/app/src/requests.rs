@@ -42,7 +42,7 @@ pub(crate) struct LoggedRows {
 }
 
 /// Returns the organisation of an import before its rows are parsed: known if the caller writes for only one.
-fn belonging(caller: &Caller, received: &Received) -> RequestOwnership {
+fn ownership(caller: &Caller, received: &Received) -> RequestOwnership {
     match &caller.organisations {
         OrgScope::These(ids) if ids.len() == 1 && received.kind.is_import() => {
             RequestOwnership { organisations: ids.clone(), whole: true }
@@ -54,8 +54,8 @@ fn belonging(caller: &Caller, received: &Received) -> RequestOwnership {
 /// Adds the row data to a request.
 pub(crate) fn with_rows(mut request: StoredRequest, rows: LoggedRows) -> StoredRequest {
     request.notes = rows.notes;
-    if !request.belonging.whole {
-        request.belonging.organisations = rows.organisations;
+    if !request.ownership.whole {
+        request.ownership.organisations = rows.organisations;
     }
     request
 }
@@ -87,7 +87,7 @@ pub(crate) fn stored_request(
         default_organisation: caller.default_organisation,
         created: None,
         notes: Vec::new(),
-        belonging: belonging(caller, received),
+        ownership: ownership(caller, received),
     }
 }
 
@@ -140,7 +140,7 @@ impl PendingCall {
 /// Rows of a request that was rejected as a whole; empty for a request without rows.
 #[derive(Default)]
 pub struct RejectedRows {
-    pub(crate) rows: LoggedRows,
+    pub(crate) logged_rows: LoggedRows,
     /// Rejected lines that incoming orders wait for.
     pub rejected: Vec<RejectedLine>,
     /// Rows with errors of their own, for their entries.
@@ -196,7 +196,7 @@ fn visible_to_people(caller: &Caller, request: &StoredRequest) -> Option<Request
     if !request.kind.is_import() {
         return None;
     }
-    let RequestOwnership { organisations, whole } = &request.belonging;
+    let RequestOwnership { organisations, whole } = &request.ownership;
     if caller.organisations == OrgScope::All {
         return Some(RequestVisibility::All);
     }
@@ -400,7 +400,7 @@ impl RequestService {
         caller: &Caller,
         received: &Received,
         status: u16,
-        rows: RejectedRows,
+        rejected: RejectedRows,
     ) {
         let caller_id = caller.actor.caller.map_or(0, |id| id.0).to_string();
         if received.body.is_empty() && self.rejected.add(&caller_id, caller.now).is_err() {
@@ -408,12 +408,13 @@ impl RequestService {
             return;
         }
         let stored = async {
-            let request = with_rows(self.request_to_store(caller, received, status).await?, rows.rows);
-            let entries = match rows.entries {
+            let request =
+                with_rows(self.request_to_store(caller, received, status).await?, rejected.logged_rows);
+            let entries = match rejected.entries {
                 Some(entries) => self.entries(received, &request, entries).await?,
                 None => Vec::new(),
             };
-            self.store_within_quota(received, request, (rows.rejected, entries)).await
+            self.store_within_quota(received, request, (rejected.rejected, entries)).await
         };
         if let Err(failure) = stored.await {
             tracing::warn!(request_id = caller.request_id, ?failure, "storing a rejected request failed");
@@ -475,8 +476,8 @@ impl RequestService {
 
     /// Deletes stored responses and requests without candidates after they were kept for a time. The server calls it
     /// periodically.
-    pub async fn sweep_requests(&self, kept: SignedDuration) -> Outcome<u64> {
-        let before = self.clock.ago(kept);
+    pub async fn sweep_requests(&self, max_age: SignedDuration) -> Outcome<u64> {
+        let before = self.clock.ago(max_age);
         Ok(self.store.write_in_batches(WriteMode::Shared, 1, move |tx| tx.sweep_requests(before)).await?)
     }
 }

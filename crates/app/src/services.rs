@@ -271,7 +271,7 @@ impl Parts {
             store: self.store(),
             clock: self.clock(),
             events: Arc::clone(events),
-            placing: Mutex::default(),
+            position_lock: Mutex::default(),
         })
     }
 

@@ -73,7 +73,7 @@ impl Workers {
 
     /// Waits until a body of `bytes` bytes can be processed, in order of arrival. A body beyond the total size takes
     /// all of it.
-    pub async fn room(&self, bytes: usize) -> Outcome<MemoryPermit> {
+    pub async fn reserve_memory(&self, bytes: usize) -> Outcome<MemoryPermit> {
         let units = u32::try_from(bytes / UNIT).unwrap_or(u32::MAX).min(BODIES_AT_WORK);
         let taken = self.bodies.clone().acquire_many_owned(units).await;
         taken.map(|taken| MemoryPermit { _taken: taken }).map_err(|_| StoreError::Overloaded.into())
@@ -117,13 +117,13 @@ mod tests {
     #[tokio::test(flavor = "multi_thread")]
     async fn concurrent_work_is_limited_by_threads() {
         let workers = Arc::new(Workers::with_threads(2));
-        let (running, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+        let (running, maximum) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
         let mut all = JoinSet::new();
         for _ in 0..200 {
-            let (workers, running, most) = (workers.clone(), running.clone(), most.clone());
+            let (workers, running, maximum) = (workers.clone(), running.clone(), maximum.clone());
             all.spawn(async move {
                 let work = move || {
-                    most.fetch_max(running.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+                    maximum.fetch_max(running.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
                     std::thread::yield_now();
                     running.fetch_sub(1, Ordering::SeqCst);
                 };
@@ -131,7 +131,7 @@ mod tests {
             });
         }
         all.join_all().await;
-        assert!((1..=2).contains(&most.load(Ordering::SeqCst)), "{most:?}");
+        assert!((1..=2).contains(&maximum.load(Ordering::SeqCst)), "{maximum:?}");
         assert_eq!(workers.queued_computations(), 0);
     }
 
@@ -155,14 +155,14 @@ mod tests {
         let (go_on, wait) = mpsc::channel::<()>();
         let mut all = JoinSet::new();
         let busy = workers.clone();
-        let (tell, begun) = tokio::sync::oneshot::channel();
+        let (sender, started) = tokio::sync::oneshot::channel();
         let work = move || {
-            tell.send(()).unwrap();
+            sender.send(()).unwrap();
             wait.recv().unwrap_or_default();
         };
         all.spawn(async move { busy.compute(Effort::Large, work).await });
         // otherwise the other jobs could finish before it
-        begun.await.unwrap();
+        started.await.unwrap();
         for _ in 1..MAX_JOBS {
             let workers = workers.clone();
             all.spawn(async move { workers.compute(Effort::Large, || ()).await });
@@ -172,22 +172,22 @@ mod tests {
         }
         assert_eq!(workers.compute(Effort::Large, || ()).await.unwrap_err().status(), 503);
         go_on.send(()).unwrap();
-        assert!(all.join_all().await.iter().all(Result::is_ok), "what waited is done");
+        assert!(all.join_all().await.iter().all(Result::is_ok), "queued jobs are completed");
         workers.compute(Effort::Large, || ()).await.unwrap();
     }
 
     #[tokio::test]
     async fn large_bodies_are_processed_one_at_a_time() {
         let workers = Workers::with_threads(2);
-        let huge = workers.room(64 * UNIT).await.unwrap();
-        assert!(workers.room(UNIT).now_or_never().is_none());
-        workers.room(UNIT - 1).await.unwrap();
+        let huge = workers.reserve_memory(64 * UNIT).await.unwrap();
+        assert!(workers.reserve_memory(UNIT).now_or_never().is_none());
+        workers.reserve_memory(UNIT - 1).await.unwrap();
         drop(huge);
-        let one = workers.room(UNIT).await.unwrap();
-        let others = workers.room(15 * UNIT + 1).await.unwrap();
-        assert!(workers.room(UNIT).now_or_never().is_none());
+        let one = workers.reserve_memory(UNIT).await.unwrap();
+        let others = workers.reserve_memory(15 * UNIT + 1).await.unwrap();
+        assert!(workers.reserve_memory(UNIT).now_or_never().is_none());
         drop(one);
-        workers.room(UNIT).await.unwrap();
+        workers.reserve_memory(UNIT).await.unwrap();
         drop(others);
     }
 

@@ -17,8 +17,8 @@ const MAX_ERROR_CHARS: usize = 500;
 
 /// Reads a response up to [`MAX_BODY_BYTES`] and keeps the first [`MAX_STORED_RESPONSE`] bytes of its body.
 pub async fn read(response: Response) -> WebhookReply {
-    let (status, asked) = (response.status().as_u16(), retry_after(response.headers()));
-    let mut kept = Vec::new();
+    let (status, retry_after) = (response.status().as_u16(), retry_after(response.headers()));
+    let mut stored = Vec::new();
     let mut seen = 0;
     let mut error = None;
     let mut parts = response.bytes_stream();
@@ -26,8 +26,8 @@ pub async fn read(response: Response) -> WebhookReply {
         match part {
             Ok(part) => {
                 seen += part.len();
-                let remaining = MAX_STORED_RESPONSE - kept.len();
-                kept.extend_from_slice(part.get(..remaining).unwrap_or(&part));
+                let remaining = MAX_STORED_RESPONSE - stored.len();
+                stored.extend_from_slice(part.get(..remaining).unwrap_or(&part));
             }
             Err(cut) => error = Some(Phrase::ResponseInterrupted.format_stored(&[&error_message(&cut)])),
         }
@@ -35,13 +35,13 @@ pub async fn read(response: Response) -> WebhookReply {
             break;
         }
     }
-    let response = (!kept.is_empty()).then(|| printable_text(&kept));
-    WebhookReply { status: Some(status), error, response, asked }
+    let response = (!stored.is_empty()).then(|| printable_text(&stored));
+    WebhookReply { status: Some(status), error, response, retry_after }
 }
 
 /// Decodes bytes as UTF-8 and replaces invalid bytes and NUL, because PostgreSQL stores neither invalid UTF-8 nor NUL.
-fn printable_text(kept: &[u8]) -> String {
-    let text = kept.utf8_chunks().map(|chunk| chunk.valid()).collect::<Vec<_>>().join("\u{fffd}");
+fn printable_text(bytes: &[u8]) -> String {
+    let text = bytes.utf8_chunks().map(|chunk| chunk.valid()).collect::<Vec<_>>().join("\u{fffd}");
     text.replace('\0', "\u{fffd}")
 }
 

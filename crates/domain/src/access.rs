@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::candidate::words;
+use crate::candidate::string_enum;
 use crate::ids::{OrganisationId, SHARED};
 
-words! {
+string_enum! {
     /// Permission of an access token.
     Scope {
         CandidatesWrite "candidates:write"

@@ -6,12 +6,12 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::candidate::{Status, words};
+use crate::candidate::{Status, string_enum};
 use crate::correction::HistoryEvent;
 use crate::ids::{AttachmentId, CandidateId, DataSourceId, OrderId, OrganisationId, RequestId, RunId};
 use crate::masterdata::kinds::{Kind, KindName};
 
-words! {
+string_enum! {
     /// Type of an event. The events of one commit have this order, so that a correction precedes its consequences.
     EventType {
         CandidateReceived "orderdock.candidate.received"
@@ -261,7 +261,7 @@ pub struct EventCursor {
 
 impl EventCursor {
     /// Returns the cursor after all events of a commit.
-    pub fn behind(position: i64) -> Self {
+    pub fn after_commit(position: i64) -> Self {
         Self { position, number: u32::MAX }
     }
 
@@ -401,7 +401,7 @@ mod tests {
     fn cursor_parses_back_from_its_text() {
         for (cursor, text) in [
             (EventCursor { position: 12, number: 3 }, "12-3"),
-            (EventCursor::behind(12), "12"),
+            (EventCursor::after_commit(12), "12"),
             (EventCursor { position: 0, number: 0 }, "0-0"),
         ] {
             assert_eq!(cursor.to_string(), text);
@@ -412,6 +412,6 @@ mod tests {
         {
             assert_eq!(EventCursor::parse(text), None, "{text:?}");
         }
-        assert!(EventCursor { position: 12, number: 9 } < EventCursor::behind(12));
+        assert!(EventCursor { position: 12, number: 9 } < EventCursor::after_commit(12));
     }
 }

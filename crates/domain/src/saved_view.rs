@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::access::{OrgScope, Scope, Scopes};
-use crate::candidate::words;
+use crate::candidate::string_enum;
 use crate::ids::{SavedViewId, UserId};
 use crate::text::{Code, Name};
 
@@ -16,7 +16,7 @@ pub const MAX_VIEW_COLUMNS: usize = 100;
 /// Maximum width of a column in pixels.
 pub const WIDEST_VIEW_COLUMN: i64 = 2_000;
 
-words! {
+string_enum! {
     /// List to which a view applies.
     ViewList { Candidates "candidates" Headers "headers" }
 }

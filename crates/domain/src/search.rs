@@ -88,8 +88,8 @@ enum Umlauts {
 fn normalised(text: &str, umlauts: Umlauts) -> String {
     let mut normalised = String::with_capacity(text.len());
     for word in text.split_whitespace() {
-        let begun = normalised.len();
-        if begun > 0 {
+        let started = normalised.len();
+        if started > 0 {
             normalised.push(' ');
         }
         if word.is_ascii() {
@@ -99,8 +99,8 @@ fn normalised(text: &str, umlauts: Umlauts) -> String {
                 .filter(|letter| !is_unseen(*letter))
                 .for_each(|letter| push(&mut normalised, letter, umlauts));
         }
-        if normalised.len() == begun + usize::from(begun > 0) {
-            normalised.truncate(begun);
+        if normalised.len() == started + usize::from(started > 0) {
+            normalised.truncate(started);
         }
     }
     normalised

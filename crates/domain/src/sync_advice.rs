@@ -1,8 +1,8 @@
 //! Sync advice: whether an import creates missing records and updates existing ones.
 
-use crate::candidate::words;
+use crate::candidate::string_enum;
 
-words! {
+string_enum! {
     IfNotExists { Create "CREATE" Fail "FAIL" }
 
     IfExists {

@@ -6,10 +6,10 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use jiff::{SignedDuration, Timestamp};
 
-use crate::candidate::words;
+use crate::candidate::string_enum;
 use crate::phrase::Phrase;
 
-words! {
+string_enum! {
     /// Status of a webhook. It is `Ended` after the receiver has unsubscribed.
     WebhookStatus { Active "active" Paused "paused" Ended "ended" }
     /// Status of a delivery. A failed one is retried only on request.
@@ -35,9 +35,9 @@ const PAUSES: [i64; 6] = [5, 60, 5 * 60, 30 * 60, 2 * 3_600, 5 * 3_600];
 
 /// Returns the pause after a number of failed attempts, with a jitter of ±20 % to spread deliveries that failed
 /// together. A pause requested by the receiver takes precedence, limited to between 1 s and 10 h.
-pub fn pause(failed: u32, chance: u16, asked: Option<SignedDuration>) -> SignedDuration {
-    if let Some(asked) = asked {
-        return asked.clamp(SignedDuration::from_secs(1), MAX_PAUSE);
+pub fn pause(failed: u32, chance: u16, retry_after: Option<SignedDuration>) -> SignedDuration {
+    if let Some(retry_after) = retry_after {
+        return retry_after.clamp(SignedDuration::from_secs(1), MAX_PAUSE);
     }
     let index = cast::<usize>(failed.saturating_sub(1));
     let usual = PAUSES.get(index).copied().unwrap_or(MAX_PAUSE.as_secs());
@@ -51,8 +51,8 @@ pub enum AttemptOutcome {
     Delivered,
     /// Status 410: the receiver has unsubscribed.
     Unsubscribed,
-    /// Any other outcome. `asked` is the pause that the receiver requested.
-    Failed { asked: Option<SignedDuration> },
+    /// Any other outcome. `retry_after` is the pause that the receiver requested.
+    Failed { retry_after: Option<SignedDuration> },
 }
 
 /// Next state of a delivery.
@@ -85,12 +85,12 @@ pub fn after_attempt(
 ) -> (NextDeliveryState, Option<WebhookStatus>) {
     let since =
         |since: Option<Timestamp>| since.is_some_and(|since| now.duration_since(since) >= GIVE_UP_AFTER);
-    let asked = match outcome {
+    let retry_after = match outcome {
         AttemptOutcome::Delivered => return (NextDeliveryState::Delivered, None),
         AttemptOutcome::Unsubscribed => None,
-        AttemptOutcome::Failed { asked } => asked,
+        AttemptOutcome::Failed { retry_after } => retry_after,
     };
-    let pause = pause(before.failed.saturating_add(1), chance, asked);
+    let pause = pause(before.failed.saturating_add(1), chance, retry_after);
     let again = NextDeliveryState::RetryAt(now.saturating_add(pause).unwrap_or(Timestamp::MAX));
     if outcome == AttemptOutcome::Unsubscribed {
         (again, Some(WebhookStatus::Ended))
@@ -206,9 +206,9 @@ mod tests {
 
     #[test]
     fn retry_after_of_receiver_is_clamped() {
-        let asked = |seconds| pause(3, 7, Some(SignedDuration::from_secs(seconds))).as_secs();
+        let retry_after = |seconds| pause(3, 7, Some(SignedDuration::from_secs(seconds))).as_secs();
         assert_eq!(
-            [asked(-5), asked(0), asked(17), asked(86_400), asked(i64::MAX)],
+            [retry_after(-5), retry_after(0), retry_after(17), retry_after(86_400), retry_after(i64::MAX)],
             [1, 1, 17, 36_000, 36_000]
         );
     }
@@ -218,7 +218,7 @@ mod tests {
         let now = at("2026-11-23T12:00:00Z");
         let (long, lately) = (Some(at("2026-11-20T12:00:00Z")), Some(at("2026-11-23T11:00:00Z")));
         let again = NextDeliveryState::RetryAt(at("2026-11-23T12:01:00Z"));
-        let back = AttemptOutcome::Failed { asked: None };
+        let back = AttemptOutcome::Failed { retry_after: None };
         let paused = Some(WebhookStatus::Paused);
         for (outcome, first_tried_at, failing_since, expected) in [
             (AttemptOutcome::Delivered, long, long, (NextDeliveryState::Delivered, None)),

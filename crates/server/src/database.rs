@@ -32,7 +32,7 @@ impl fmt::Display for Database {
 impl Database {
     /// Default number of connections to a PostgreSQL server.
     pub const CONNECTIONS: usize = PostgresOptions::CONNECTIONS;
-    pub const FEWEST_CONNECTIONS: usize = PostgresOptions::FEWEST_CONNECTIONS;
+    pub const MIN_CONNECTIONS: usize = PostgresOptions::MIN_CONNECTIONS;
 
     /// The version of SQLite in this program.
     pub fn sqlite_version() -> &'static str {
@@ -127,8 +127,8 @@ mod tests {
     #[test]
     fn database_password_in_two_places_is_rejected() {
         let folder = tempfile::tempdir().unwrap();
-        let kept = folder.path().join("password");
-        std::fs::write(&kept, "s3cret\n").unwrap();
+        let password_file = folder.path().join("password");
+        std::fs::write(&password_file, "s3cret\n").unwrap();
         let (plain, whole) =
             ("postgres://anna@db.example/orders", "postgres://anna:s3cret@db.example/orders");
         for (url, in_file, in_environment, known) in [
@@ -144,7 +144,7 @@ mod tests {
         ] {
             let options = ServiceOptions {
                 database: Some(url.to_owned().into()),
-                database_password_file: in_file.then(|| kept.clone()),
+                database_password_file: in_file.then(|| password_file.clone()),
                 database_password: in_environment.then(|| "s3cret".to_owned().into()),
                 ..ServiceOptions::default()
             };
@@ -157,8 +157,8 @@ mod tests {
                 }
                 (Ok(_), Ok(known)) => assert!(!known, "{url}"),
                 (settings, known) => {
-                    let told = format!("{:?}", settings.unwrap_err());
-                    assert!(told.contains(known.unwrap_err()), "{told}");
+                    let error = format!("{:?}", settings.unwrap_err());
+                    assert!(error.contains(known.unwrap_err()), "{error}");
                 }
             }
         }

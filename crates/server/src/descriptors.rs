@@ -3,9 +3,9 @@
 use crate::connections::ConnectionLimits;
 
 /// Descriptors reserved for database, listener, timers, signals, housekeeping and runs.
-const KEPT: u64 = 40;
+const RESERVED: u64 = 40;
 /// Descriptors per connection: the socket, and a file that is read or written through it.
-const OF_A_CONNECTION: u64 = 2;
+const PER_CONNECTION: u64 = 2;
 
 /// Raises the limit of this process to the maximum and returns it. Returns `None` if there is no limit.
 #[cfg(unix)]
@@ -26,7 +26,7 @@ pub fn raise() -> Option<u64> {
 
 /// Returns the maximum to which the limit can be raised.
 #[cfg(unix)]
-pub fn most() -> Option<u64> {
+pub fn maximum() -> Option<u64> {
     rustix::process::getrlimit(rustix::process::Resource::Nofile).maximum
 }
 
@@ -36,15 +36,15 @@ pub fn raise() -> Option<u64> {
 }
 
 #[cfg(not(unix))]
-pub fn most() -> Option<u64> {
+pub fn maximum() -> Option<u64> {
     None
 }
 
-/// Returns connection limits for a process with `most` descriptors, with at least one connection of each kind.
-pub fn within(most: u64, wanted: &ConnectionLimits) -> ConnectionLimits {
-    let free = most.saturating_sub(KEPT);
+/// Returns connection limits for a process with `maximum` descriptors, with at least one connection of each kind.
+pub fn within(maximum: u64, wanted: &ConnectionLimits) -> ConnectionLimits {
+    let free = maximum.saturating_sub(RESERVED);
     let reserve = u64::from(wanted.reserve).min(free / 4).max(1);
-    let connections = (free.saturating_sub(reserve) / OF_A_CONNECTION).max(1);
+    let connections = (free.saturating_sub(reserve) / PER_CONNECTION).max(1);
     let connections = u32::try_from(connections).unwrap_or(u32::MAX).min(wanted.connections);
     let reserve = u32::try_from(reserve).unwrap_or(wanted.reserve);
     ConnectionLimits {
@@ -63,9 +63,9 @@ mod tests {
     #[test]
     fn connections_stay_below_the_descriptors() {
         let wanted = ConnectionLimits::for_connections(1024);
-        for (most, connections, reserve, share) in [
+        for (maximum, connections, reserve, share) in [
             (0, 1, 1, 1),
-            (KEPT, 1, 1, 1),
+            (RESERVED, 1, 1, 1),
             (64, 9, 6, 7),
             (256, 92, 32, 69),
             (1024, 476, 32, 357),
@@ -74,11 +74,11 @@ mod tests {
             (1 << 20, 1024, 32, 768),
             (u64::MAX, 1024, 32, 768),
         ] {
-            let limits = within(most, &wanted);
+            let limits = within(maximum, &wanted);
             assert_eq!(
                 (limits.connections, limits.reserve, limits.share),
                 (connections, reserve, share),
-                "{most}"
+                "{maximum}"
             );
         }
     }

@@ -47,7 +47,7 @@ mod linux {
     /// Reports a reload as begun and complete: certificates are read again by their own task within milliseconds.
     fn reloading() {
         match NotifyState::monotonic_usec_now() {
-            Ok(begun) => send(&[NotifyState::Reloading, begun]),
+            Ok(started) => send(&[NotifyState::Reloading, started]),
             Err(error) => tracing::warn!(%error, "reading the monotonic clock failed"),
         }
         send(&[NotifyState::Ready]);

@@ -125,16 +125,16 @@ fn in_cycles(mut modules: Dependencies) -> Vec<String> {
     loop {
         let used: BTreeSet<String> = modules.values().flatten().cloned().collect();
         let stays = |name: &String, to: &BTreeSet<String>| !to.is_empty() && used.contains(name);
-        let gone: Vec<String> =
+        let acyclic: Vec<String> =
             modules.iter().filter(|(name, to)| !stays(name, to)).map(|(name, _)| name.clone()).collect();
-        if gone.is_empty() {
+        if acyclic.is_empty() {
             return modules.into_keys().collect();
         }
-        for name in &gone {
+        for name in &acyclic {
             modules.remove(name);
         }
         for to in modules.values_mut() {
-            to.retain(|name| !gone.contains(name));
+            to.retain(|name| !acyclic.contains(name));
         }
     }
 }

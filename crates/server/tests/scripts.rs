@@ -121,7 +121,7 @@ fn failed_test_is_repeated_alone_unless_it_races() {
         ("api", "frame::flaky", 0, 1, true),
         ("api", "frame::flaky", 1, 2, true),
         ("api", "frame::broken", 9, 2, false),
-        ("twins", "both_engines_answer_and_keep_the_same", 0, 0, false),
+        ("twins", "both_engines_return_and_store_the_same", 0, 0, false),
         ("binary", "postgres_takeover::work_of_killed_instance_is_taken_over", 0, 0, false),
         ("api", "two_servers::wrong_passwords_are_counted_across_servers", 0, 0, false),
         ("conformance", "postgres::new_partners_in_opposite_orders_do_not_deadlock", 0, 0, false),

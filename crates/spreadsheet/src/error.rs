@@ -11,10 +11,10 @@ pub enum SpreadsheetError {
     FileTooLarge { size: u64, limit: u64 },
     #[error("the file would unpack to more than {limit} MiB. Split it into several files")]
     UnpackedTooLarge { limit: u64 },
-    #[error("{what} exceeds the limit of {limit}. Split the file or remove content that is not needed")]
+    #[error("{quantity} exceeds the limit of {limit}. Split the file or remove content that is not needed")]
     TooMuch {
         /// Noun phrase, for example "the number of columns".
-        what: String,
+        quantity: String,
         limit: u64,
     },
     #[error("the file is protected with a password. Save it without a password")]

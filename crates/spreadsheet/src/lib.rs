@@ -27,7 +27,7 @@ pub use detect::{DetectedSheet, Question, QuestionKind, SheetColumn, ValueSample
 pub use error::SpreadsheetError;
 pub use mapping::{
     ConvertedRow, MappingError, MemberFault, MemberSource, Proposal, SheetConverter, SheetMapping,
-    SkippedRows, SplitText, propose, settle,
+    SkippedRows, SplitText, complete_settings, propose,
 };
 pub use members::{MappedKind, SHEET_MEMBERS, SheetMember};
 pub use read::{

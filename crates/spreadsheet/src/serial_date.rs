@@ -95,10 +95,10 @@ pub fn custom_format(code: &str) -> NumberKind {
                 chars.next();
             }
             '[' => {
-                let inside: String = chars.by_ref().take_while(|end| *end != ']').collect();
+                let bracketed: String = chars.by_ref().take_while(|end| *end != ']').collect();
                 // elapsed hours, minutes or seconds; other brackets contain colours, currencies and conditions
-                if !inside.is_empty()
-                    && inside.chars().all(|letter| matches!(letter.to_ascii_lowercase(), 'h' | 'm' | 's'))
+                if !bracketed.is_empty()
+                    && bracketed.chars().all(|letter| matches!(letter.to_ascii_lowercase(), 'h' | 'm' | 's'))
                 {
                     return NumberKind::Time;
                 }

@@ -46,14 +46,14 @@ impl PostgresOptions {
     /// Default number of connections of a process.
     pub const CONNECTIONS: usize = 11;
     /// Minimum number of connections: one for heartbeats, and one for all other work.
-    pub const FEWEST_CONNECTIONS: usize = 2;
+    pub const MIN_CONNECTIONS: usize = 2;
     /// Number of connections reserved for heartbeats, which must not wait for other work.
-    const APART: usize = 1;
+    const HEARTBEAT_CONNECTIONS: usize = 1;
 
     /// Distributes a total number of connections: a fifth for lists, the rest equally for writes and reads. If there
     /// are fewer than four, some connections have several uses.
     pub fn sharing(connections: usize) -> Self {
-        let shared = connections.max(Self::FEWEST_CONNECTIONS) - Self::APART;
+        let shared = connections.max(Self::MIN_CONNECTIONS) - Self::HEARTBEAT_CONNECTIONS;
         let list_readers = if shared < 3 { 0 } else { (shared / 5).max(1) };
         let readers = (shared - list_readers) / 2;
         let writers = shared - list_readers - readers;
@@ -75,7 +75,7 @@ pub struct Postgres {
     lists: Option<Pool>,
     replica: Option<Replica>,
     /// Reserved for heartbeats, which must not wait for other work.
-    life: Pool,
+    heartbeats: Pool,
     address: Address,
     application: String,
     clock: Option<StoreClock>,
@@ -88,7 +88,7 @@ impl Backend for Postgres {
     type Source = Address;
     type Options = PostgresOptions;
 
-    const PACE: HeartbeatIntervals = locks::PACE;
+    const HEARTBEAT_INTERVALS: HeartbeatIntervals = locks::HEARTBEAT_INTERVALS;
     const STEPS: usize = MIGRATIONS.len();
 
     fn open(address: &Address, options: PostgresOptions) -> StoreResult<Self> {
@@ -97,8 +97,8 @@ impl Backend for Postgres {
         let application = application_name();
         let lock_timeout = format!("lock_timeout = {}", options.lock_timeout.as_millis());
         let usual: Vec<_> = SETTINGS.into_iter().chain([lock_timeout.as_str()]).collect();
-        let of_parts = partitions::are_cut(address)?.then_some(OF_PARTS);
-        let of_keys: Vec<_> = usual.iter().copied().chain(OF_KEYS).chain(of_parts).collect();
+        let of_partitioned = partitions::are_cut(address)?.then_some(OF_PARTITIONED);
+        let of_keys: Vec<_> = usual.iter().copied().chain(OF_KEYS).chain(of_partitioned).collect();
         let of_lists: Vec<_> = usual.iter().copied().chain(OF_LISTS).collect();
         let start =
             |name, count, settings: &[&str]| Pool::start(name, count, address, &application, settings);
@@ -114,7 +114,7 @@ impl Backend for Postgres {
             lists: some(options.list_readers)
                 .then(|| start("postgres-list", options.list_readers, &of_lists))
                 .transpose()?,
-            life: start("postgres-life", 1, &of_keys)?,
+            heartbeats: start("postgres-life", 1, &of_keys)?,
             clock: options.clock,
             address: address.clone(),
             application,
@@ -151,7 +151,7 @@ impl Backend for Postgres {
         &self,
         work: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
-        self.life.run(|worker| in_snapshot(worker, work), false).await
+        self.heartbeats.run(|worker| in_snapshot(worker, work), false).await
     }
 
     async fn write<T: Send + 'static>(
@@ -161,7 +161,7 @@ impl Backend for Postgres {
         work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
         let writing = WritingJob { mode, first_slot: self.first_slot, commits: Arc::clone(&self.commits) };
-        let pool = if mode == WriteMode::Heartbeat { &self.life } else { &self.writers };
+        let pool = if mode == WriteMode::Heartbeat { &self.heartbeats } else { &self.writers };
         pool.run(move |worker| writing.until_done(worker, work), true).await
     }
 
@@ -303,7 +303,7 @@ pub const SETTINGS: [&str; 5] = [
 pub const OF_KEYS: [&str; 3] = ["enable_seqscan = off", "enable_hashjoin = off", "enable_mergejoin = off"];
 /// Setting for partitioned tables, for which planning takes longer than execution: a generic plan is cached at the
 /// first execution.
-const OF_PARTS: &str = "plan_cache_mode = force_generic_plan";
+const OF_PARTITIONED: &str = "plan_cache_mode = force_generic_plan";
 /// Settings for lists. They are planned for their parameters, because some filters match few rows and others all. Most
 /// of their pages are in memory, so an index scan of a few thousand rows is faster than a scan of the whole table.
 pub const OF_LISTS: [&str; 2] = ["plan_cache_mode = force_custom_plan", "random_page_cost = 1.1"];
@@ -337,9 +337,9 @@ mod tests {
             let options = PostgresOptions::sharing(connections);
             let shared = (options.writers, options.readers, options.list_readers);
             assert_eq!(shared, (writers, readers, lists), "{connections}");
-            assert_eq!(writers + readers + lists + PostgresOptions::APART, connections);
+            assert_eq!(writers + readers + lists + PostgresOptions::HEARTBEAT_CONNECTIONS, connections);
         }
-        assert_eq!(PostgresOptions::sharing(0).writers, 1, "one at least");
+        assert_eq!(PostgresOptions::sharing(0).writers, 1, "at least one writer");
     }
 
     #[tokio::test]
@@ -394,11 +394,12 @@ mod tests {
         drop(store);
         // the settings for a list apply only to its transaction
         let backend = Postgres::open(&copy.address, PostgresOptions::sharing(2)).unwrap();
-        let asked = |transaction: &dyn Transaction| {
+        let read_setting = |transaction: &dyn Transaction| {
             value::<String>(transaction, "setting", &Verbatim("SELECT current_setting('enable_seqscan')"), [])
         };
         let summary = runtime.block_on(async {
-            [backend.list(asked).await, backend.read(asked).await].map(|summary| summary.unwrap().unwrap())
+            [backend.list(read_setting).await, backend.read(read_setting).await]
+                .map(|summary| summary.unwrap().unwrap())
         });
         assert_eq!(summary, ["on", "off"]);
     }

@@ -18,7 +18,7 @@ impl BlockingConnection {
 
     /// Runs statements without a result.
     pub fn batch(&self, sql: &str) -> StoreResult<()> {
-        self.ask(|link| link.batch(sql))
+        self.run(|link| link.batch(sql))
     }
 
     /// Returns the number in the only row of a statement.
@@ -42,14 +42,14 @@ impl BlockingConnection {
 
     /// Returns the first column of every row as text.
     pub fn texts(&self, sql: &str) -> StoreResult<Vec<String>> {
-        self.ask(|link| link.texts(sql))
+        self.run(|link| link.texts(sql))
     }
 
-    fn ask<T: Send>(&self, question: impl FnOnce(&Link) -> StoreResult<T> + Send) -> StoreResult<T> {
+    fn run<T: Send>(&self, query: impl FnOnce(&Link) -> StoreResult<T> + Send) -> StoreResult<T> {
         run_on_thread("the connection", || {
             let link = self.0.lock().unwrap_or_else(PoisonError::into_inner);
             let closed = || StoreError::Unavailable("the connection is closed".to_owned());
-            question(link.as_ref().ok_or_else(closed)?)
+            query(link.as_ref().ok_or_else(closed)?)
         })
     }
 }

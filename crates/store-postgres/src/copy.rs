@@ -51,10 +51,10 @@ impl PostgresSide {
     /// Opens the source.
     pub fn source(address: &Address) -> Result<Self, CopyFault> {
         let (link, name) = open(address)?;
-        let Some(there) = at(&name, steps(&link))? else {
+        let Some(steps_done) = at(&name, steps(&link))? else {
             return Err(CopyFault::Rejected(format!("{name} is not an Orderdock database")));
         };
-        require_steps(&name, cast(there), MIGRATIONS.len())?;
+        require_steps(&name, cast(steps_done), MIGRATIONS.len())?;
         at(&name, link.batch("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"))?;
         Ok(Self { link, name, reads: true })
     }
@@ -65,8 +65,8 @@ impl PostgresSide {
         if at(&name, steps(&link))?.is_none() {
             at(&name, migrate(address))?;
         }
-        let there = at(&name, steps(&link))?.unwrap_or_default();
-        require_steps(&name, cast(there), MIGRATIONS.len())?;
+        let steps_done = at(&name, steps(&link))?.unwrap_or_default();
+        require_steps(&name, cast(steps_done), MIGRATIONS.len())?;
         Ok(Self { link, name, reads: false })
     }
 }
@@ -81,19 +81,19 @@ fn open(address: &Address) -> Result<(Link, String), CopyFault> {
     }
     let link = at(&name, Link::connect(address, APPLICATION))?;
     at(&name, link.batch(SETTINGS))?;
-    let in_use = |who: &str| {
+    let in_use = |user: &str| {
         CopyFault::Rejected(format!(
-            "{name} is in use by {who}: stop all Orderdock servers and commands that use it, then copy again"
+            "{name} is in use by {user}: stop all Orderdock servers and commands that use it, then copy again"
         ))
     };
-    let begun = Instant::now();
+    let started = Instant::now();
     loop {
         let others = at(&name, link.word(OTHERS))?;
         let locked = at(&name, link.word(&format!("SELECT pg_try_advisory_lock({TURN})::text")))?;
         if others.is_empty() && locked == "true" {
             return Ok((link, name));
         }
-        if begun.elapsed() > GOING {
+        if started.elapsed() > GOING {
             return Err(in_use(if others.is_empty() { "another writer" } else { &others }));
         }
         std::thread::sleep(Duration::from_millis(100));
@@ -127,7 +127,7 @@ impl Side for PostgresSide {
     }
 
     /// Makes the copy durable and vacuums it, because index-only scans need the visibility map.
-    fn settle(&mut self) -> StoreResult<()> {
+    fn flush(&mut self) -> StoreResult<()> {
         self.link.batch("SET synchronous_commit = on")?;
         // a synchronous commit makes all earlier ones durable
         self.link.batch("BEGIN; SELECT pg_current_xact_id(); COMMIT")?;
@@ -143,7 +143,7 @@ impl Engine for PostgresEngine {
         Ok(value::<i64>(transaction, "schema", &Verbatim(&sql), [])?.is_some())
     }
 
-    fn loosen(&self, transaction: &dyn Transaction) -> StoreResult<Vec<String>> {
+    fn drop_constraints(&self, transaction: &dyn Transaction) -> StoreResult<Vec<String>> {
         let loosened = rows(transaction, "schema", &Verbatim(LOOSENED), [], text_pair)?;
         for (statement, _) in &loosened {
             run(transaction, &Verbatim(statement), [])?;

@@ -30,15 +30,15 @@ const MONTHS: &str = "Check that a server is running and that its database user 
 const VERSIONS: std::ops::RangeInclusive<i64> = 14..=18;
 
 /// Query for settings with which checkpoints multiply the volume of the log.
-pub(crate) const PAGES: &str = "SELECT name FROM pg_settings WHERE CASE name WHEN 'wal_compression' THEN setting = 'off' \
+pub(crate) const WAL_SETTINGS: &str = "SELECT name FROM pg_settings WHERE CASE name WHEN 'wal_compression' THEN setting = 'off' \
      WHEN 'max_wal_size' THEN setting::bigint < 4096 ELSE false END ORDER BY name";
 
 /// Query for candidates whose two tables differ; lists use one table for filtering and the other for display.
-const HALVES: &str = "SELECT s.id::text FROM candidate_state s LEFT JOIN candidate_row r ON r.id = s.id \
+const TORN_CANDIDATES: &str = "SELECT s.id::text FROM candidate_state s LEFT JOIN candidate_row r ON r.id = s.id \
      WHERE r.id IS NULL OR (s.org_id, s.data_source_id, s.bpartner_id) <> (r.org_id, r.data_source_id, r.bpartner_id) \
        OR s.price_key IS DISTINCT FROM r.price_key ORDER BY s.id LIMIT 20";
 
-const HALVED: &str =
+const TORN_ADVICE: &str =
     "If a month was restored, see \"Partitions\" in docs/scaling.md; otherwise restore a backup.";
 
 /// Queries whose result must be empty; otherwise the result replaces `{}` in the message.
@@ -94,7 +94,7 @@ const QUESTIONS: [(&str, bool, &str, &str); 10] = [
     (
         "settings that make the write-ahead log several times larger than necessary: {}",
         false,
-        PAGES,
+        WAL_SETTINGS,
         "Use ALTER SYSTEM SET wal_compression = on, and max_wal_size = '8GB' if the disk has space: see docs/deploy.md.",
     ),
     (
@@ -107,7 +107,7 @@ const QUESTIONS: [(&str, bool, &str, &str); 10] = [
 ];
 
 /// Query for the connections that the server offers, those that others use, and the number of instances.
-const ROOM: &str = "SELECT concat_ws(' ', least(current_setting('max_connections')::bigint \
+const CONNECTION_COUNTS: &str = "SELECT concat_ws(' ', least(current_setting('max_connections')::bigint \
      - current_setting('superuser_reserved_connections')::bigint \
      - coalesce(current_setting('reserved_connections', true)::bigint, 0), \
      nullif(greatest(r.rolconnlimit, -1), -1), nullif(greatest(d.datconnlimit, -1), -1)), \
@@ -192,13 +192,13 @@ pub fn examine(address: &Address, connections: usize, now: Timestamp) -> StoreRe
     let broken = "references to missing records: {}";
     findings.extend(Finding::of(&plain.texts(&links())?, broken, RESTORE, true));
     let torn = "candidates whose state is missing or differs from their row: {}";
-    findings.extend(Finding::of(&plain.texts(HALVES)?, torn, HALVED, true));
+    findings.extend(Finding::of(&plain.texts(TORN_CANDIDATES)?, torn, TORN_ADVICE, true));
     findings.extend(in_snapshot(address, move |transaction| examine::examine(transaction, now))?);
     Ok(findings)
 }
 
-fn nothing(what: &str) -> StoreError {
-    StoreError::Unavailable(format!("the database is not an Orderdock database: it {what}"))
+fn nothing(reason: &str) -> StoreError {
+    StoreError::Unavailable(format!("the database is not an Orderdock database: it {reason}"))
 }
 
 fn examine_server(plain: &BlockingConnection) -> StoreResult<Vec<Finding>> {
@@ -225,17 +225,18 @@ fn examine_server(plain: &BlockingConnection) -> StoreResult<Vec<Finding>> {
 
 /// Checks whether the server has enough connections for all running instances, or for one.
 fn examine_connections(plain: &BlockingConnection, connections: usize) -> StoreResult<Option<Finding>> {
-    let text = plain.text(ROOM)?;
+    let text = plain.text(CONNECTION_COUNTS)?;
     let mut figures = text.split(' ').filter_map(|figure| figure.parse::<u64>().ok());
-    let (Some(room), Some(others), Some(instances)) = (figures.next(), figures.next(), figures.next()) else {
+    let (Some(available), Some(others), Some(instances)) = (figures.next(), figures.next(), figures.next())
+    else {
         return Err(StoreError::Statement(format!("expected three figures, got {text:?}")));
     };
     let each: u64 = cast(connections);
     let instances = instances.max(1);
     let needed = instances.saturating_mul(each);
-    Ok((needed.saturating_add(others) > room).then(|| Finding {
+    Ok((needed.saturating_add(others) > available).then(|| Finding {
         fault: format!(
-            "too few connections: {room} are available for this user and database, other programs use {others}, and \
+            "too few connections: {available} are available for this user and database, other programs use {others}, and \
              {instances} Orderdock processes need {each} each"
         ),
         advice: CONNECTIONS,
@@ -274,12 +275,12 @@ fn links() -> String {
 /// Runs checks of the records in one snapshot.
 fn in_snapshot<T: Send>(
     address: &Address,
-    look: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send,
+    check: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send,
 ) -> StoreResult<T> {
     run_on_thread("looking", || {
         let link = Link::connect(address, "orderdock/doctor")?;
         link.batch("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY")?;
-        let found = look(&PostgresTransaction::over(&link))?;
+        let found = check(&PostgresTransaction::over(&link))?;
         link.batch("COMMIT")?;
         Ok(found)
     })
@@ -295,7 +296,7 @@ mod tests {
     use crate::testing::{bare_database, fresh_database};
 
     /// The reference that the common checks of both engines cover.
-    const ASKED_ELSEWHERE: &str = "request.origin_id → request_origin";
+    const CHECKED_ELSEWHERE: &str = "request.origin_id → request_origin";
 
     #[test]
     fn missing_foreign_keys_are_checked_by_doctor() {
@@ -306,19 +307,22 @@ mod tests {
         let keys = "SELECT t.name || '.' || k.\"from\" || ' → ' || k.\"table\" FROM sqlite_schema t, \
                     pragma_foreign_key_list(t.name) k WHERE t.type = 'table'";
         let mut statement = sqlite.prepare(keys).unwrap();
-        let said: BTreeSet<String> =
+        let sqlite_keys: BTreeSet<String> =
             statement.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
 
         let plain = BlockingConnection::connect(&fresh_database()).unwrap();
         let keys = "SELECT replace(k.conrelid::regclass || '.' || a.attname || ' → ' || k.confrelid::regclass, \
                     '\"', '') FROM pg_constraint k JOIN pg_attribute a ON a.attrelid = k.conrelid \
                     AND a.attnum = k.conkey[1] WHERE k.contype = 'f'";
-        let mut here: BTreeSet<String> = plain.texts(keys).unwrap().into_iter().collect();
+        let mut checked: BTreeSet<String> = plain.texts(keys).unwrap().into_iter().collect();
         for (table, column, parent, _) in LINKS {
-            assert!(here.insert(format!("{table}.{column} → {parent}")), "{table}.{column} has a key");
+            assert!(
+                checked.insert(format!("{table}.{column} → {parent}")),
+                "{table}.{column} has a foreign key"
+            );
         }
-        here.insert(ASKED_ELSEWHERE.to_owned());
-        assert_eq!(here, said);
+        checked.insert(CHECKED_ELSEWHERE.to_owned());
+        assert_eq!(checked, sqlite_keys);
     }
 
     fn found(address: &Address) -> String {

@@ -179,15 +179,15 @@ const ELSEWHERE: &str = "elsewhere";
 fn look_up(worker: &mut Worker, number: &str, reason: &str) -> StoreResult<()> {
     let unknown = |why: String| StoreError::OutcomeUnknown(format!("{reason}; {why}"));
     let sql = status_of(number, worker.system());
-    let begun = Instant::now();
+    let started = Instant::now();
     let mut seen = "the server does not respond".to_owned();
-    while begun.elapsed() < LOOK_UP {
-        let asked = worker.reconnect().and_then(|()| {
+    while started.elapsed() < LOOK_UP {
+        let looked_up = worker.reconnect().and_then(|()| {
             let link = worker.link()?;
             let result = link.wait(link.client.simple_query(&sql));
             result.map(|result| first_value(&result)).map_err(|error| translate(&error))
         });
-        match asked {
+        match looked_up {
             Ok(Some(status)) if status == "committed" => return Ok(()),
             Ok(Some(status)) if status == "aborted" => {
                 return Err(StoreError::Unavailable(format!("{reason}; nothing was written")));

@@ -46,7 +46,7 @@ impl<'s> LargeIndex<'s> {
     /// Returns whether the index, or for a partitioned table the index of each partition, is complete.
     pub fn is_there(&self, link: &Link) -> StoreResult<bool> {
         for (name, table) in self.parts(link)? {
-            if standing(link, &name, &table)? != "there" {
+            if index_state(link, &name, &table)? != "there" {
                 return Ok(false);
             }
         }
@@ -69,7 +69,7 @@ impl<'s> LargeIndex<'s> {
 
 fn make(link: &Link, name: &str, table: &str, entries: &str) -> StoreResult<()> {
     loop {
-        let done = match &*standing(link, name, table)? {
+        let done = match &*index_state(link, name, table)? {
             "there" => return Ok(()),
             "under way" => {
                 std::thread::sleep(PAUSE);
@@ -90,7 +90,7 @@ fn make(link: &Link, name: &str, table: &str, entries: &str) -> StoreResult<()> 
 }
 
 /// Returns the state of an index.
-fn standing(link: &Link, name: &str, table: &str) -> StoreResult<String> {
+fn index_state(link: &Link, name: &str, table: &str) -> StoreResult<String> {
     link.word(&format!(
         "SELECT CASE WHEN (SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass('{name}')) THEN 'there' \
          WHEN EXISTS (SELECT 1 FROM pg_stat_progress_create_index WHERE datname = current_database() \
@@ -137,7 +137,7 @@ mod tests {
         reader.batch("BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT count(*) FROM sales_order").unwrap();
         let address = copy.address.clone();
         let making = std::thread::spawn(move || migrate(&address));
-        let under_way = "SELECT count(*) FROM pg_stat_progress_create_index p JOIN pg_stat_activity a USING (pid) \
+        let building = "SELECT count(*) FROM pg_stat_progress_create_index p JOIN pg_stat_activity a USING (pid) \
             WHERE p.datname = current_database() AND a.wait_event_type = 'Lock'";
         let until = |question: &str, wanted: i64| {
             let found = (0..6_000).any(|_| {
@@ -146,7 +146,7 @@ mod tests {
             });
             assert!(found, "never {wanted}: {question}");
         };
-        until(under_way, 1);
+        until(building, 1);
         writer.batch("SET lock_timeout = '5s'; UPDATE sales_order SET version = version").unwrap();
         // another process waits for the build and does not begin a second one
         let address = copy.address.clone();

@@ -217,11 +217,14 @@ impl Link {
 
 /// Runs blocking work on a separate thread, because the calling thread may run an async runtime, and runtimes cannot be
 /// nested.
-pub fn run_on_thread<T: Send>(what: &str, work: impl FnOnce() -> StoreResult<T> + Send) -> StoreResult<T> {
+pub fn run_on_thread<T: Send>(
+    thread_name: &str,
+    work: impl FnOnce() -> StoreResult<T> + Send,
+) -> StoreResult<T> {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().spawn_scoped(scope, work);
         let thread = thread.map_err(|error| StoreError::Unavailable(error.to_string()))?;
-        thread.join().unwrap_or_else(|_| Err(StoreError::Statement(format!("{what} panicked"))))
+        thread.join().unwrap_or_else(|_| Err(StoreError::Statement(format!("{thread_name} panicked"))))
     })
 }
 
@@ -241,8 +244,8 @@ pub fn parameter_types(sql: &str) -> Vec<Type> {
         let end = digits.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(digits.len());
         named.extend(digits.get(..end).and_then(|digits| digits.parse::<usize>().ok()));
     }
-    let most = named.last().copied().unwrap_or_default();
-    (1..=most).map(|place| if named.contains(&place) { Type::UNKNOWN } else { Type::TEXT }).collect()
+    let maximum = named.last().copied().unwrap_or_default();
+    (1..=maximum).map(|place| if named.contains(&place) { Type::UNKNOWN } else { Type::TEXT }).collect()
 }
 
 #[cfg(test)]

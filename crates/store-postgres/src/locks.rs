@@ -19,5 +19,5 @@ pub const MIGRATION: i64 = 0x4F44_434B_0003;
 pub const LIMITS: &str = "SET LOCAL idle_in_transaction_session_timeout = '5s'; SET LOCAL lock_timeout = 0; \
     SET LOCAL statement_timeout = 0";
 /// Interval of heartbeats, and the timeout after which an instance is dead.
-pub const PACE: HeartbeatIntervals =
+pub const HEARTBEAT_INTERVALS: HeartbeatIntervals =
     HeartbeatIntervals { heartbeat: Duration::from_secs(2), dead: SignedDuration::from_secs(6) };

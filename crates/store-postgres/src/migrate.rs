@@ -7,7 +7,7 @@ use orderdock_store_sql::copy::{MARK, unfinished};
 use crate::address::Address;
 use crate::large_step::LargeStep;
 use crate::link::{Link, run_on_thread};
-use crate::locks::{LIMITS, MIGRATION, PACE};
+use crate::locks::{HEARTBEAT_INTERVALS, LIMITS, MIGRATION};
 use crate::search_index;
 
 /// All steps. A released step never changes; every change of the schema is a new step at the end. Each step has a name
@@ -164,12 +164,12 @@ fn apply(link: &Link, known: i64) -> StoreResult<(usize, Vec<LargeStep<'static>>
 /// Checks the running instances of older versions. Logs those that can continue, and fails if one cannot.
 fn check_other_instances(link: &Link, done: i64, needed: Option<i64>) -> StoreResult<()> {
     let Some(needed) = needed.filter(|_| done > 0) else { return Ok(()) };
-    let knows = if done < TELLING { "4" } else { "coalesce(nullif(steps, 0), 4)" };
-    let dead = PACE.dead.as_secs();
+    let steps = if done < TELLING { "4" } else { "coalesce(nullif(steps, 0), 4)" };
+    let dead = HEARTBEAT_INTERVALS.dead.as_secs();
     let others = |may_stay: &str| {
         link.word(&format!(
             "SELECT coalesce(string_agg(name || ' (' || version || ')', ', ' ORDER BY id), '') FROM instance \
-             WHERE signed_at > clock_timestamp() - interval '{dead} s' AND {knows} {may_stay} {needed}"
+             WHERE signed_at > clock_timestamp() - interval '{dead} s' AND {steps} {may_stay} {needed}"
         ))
     };
     let (staying, leaving) = (others(">=")?, others("<")?);
@@ -205,8 +205,8 @@ pub fn needed(known: i64) -> String {
 
 /// Returns the number of applied steps of a database; `None` if it is not an Orderdock database.
 pub fn steps(link: &Link) -> StoreResult<Option<i64>> {
-    let there = figure(link, "SELECT count(*) FROM pg_class WHERE oid = to_regclass('schema_step')")?;
-    if there == 0 {
+    let table_count = figure(link, "SELECT count(*) FROM pg_class WHERE oid = to_regclass('schema_step')")?;
+    if table_count == 0 {
         return Ok(None);
     }
     figure(link, "SELECT coalesce(max(number), 0)::bigint FROM schema_step").map(Some)
@@ -226,9 +226,9 @@ fn reject_foreign(link: &Link) -> StoreResult<()> {
 }
 
 /// Rejects a database with an incomplete copy.
-pub fn reject_unfinished(ask: impl FnOnce(&str) -> StoreResult<String>) -> StoreResult<()> {
-    let begun = ask(&format!("SELECT (to_regclass('{MARK}') IS NOT NULL)::text"))?;
-    if begun == "true" { Err(unfinished()) } else { Ok(()) }
+pub fn reject_unfinished(read_text: impl FnOnce(&str) -> StoreResult<String>) -> StoreResult<()> {
+    let started = read_text(&format!("SELECT (to_regclass('{MARK}') IS NOT NULL)::text"))?;
+    if started == "true" { Err(unfinished()) } else { Ok(()) }
 }
 
 fn figure(link: &Link, sql: &str) -> StoreResult<i64> {
@@ -246,20 +246,20 @@ mod tests {
     fn migration_raises_the_required_version_of_applied_steps() {
         let copy = TemplateDatabase::migrated().copy();
         let plain = BlockingConnection::connect(&copy.address).unwrap();
-        let said = || {
-            let said = "SELECT number || ' ' || beside_from FROM schema_step WHERE number BETWEEN 11 AND 15 ORDER BY number";
-            plain.texts(said).unwrap()
+        let required = || {
+            let required = "SELECT number || ' ' || beside_from FROM schema_step WHERE number BETWEEN 11 AND 15 ORDER BY number";
+            plain.texts(required).unwrap()
         };
-        let true_ones = ["11 2", "12 12", "13 13", "14 2", "15 13"];
-        assert_eq!(said(), true_ones);
-        let as_it_was = "UPDATE schema_step SET beside_from = 2 WHERE number IN (12, 13); DROP INDEX sales_order_run; \
+        let expected = ["11 2", "12 12", "13 13", "14 2", "15 13"];
+        assert_eq!(required(), expected);
+        let revert = "UPDATE schema_step SET beside_from = 2 WHERE number IN (12, 13); DROP INDEX sales_order_run; \
             DELETE FROM schema_step WHERE number > 14";
-        plain.batch(as_it_was).unwrap();
+        plain.batch(revert).unwrap();
         plain.batch(BEHIND_16).unwrap();
         assert_eq!(migrate(&copy.address).unwrap(), MIGRATIONS.len() - 14);
-        assert_eq!(said(), true_ones);
-        for (known, least) in [(2, 41), (11, 41), (14, 41), (16, 41), (36, 41)] {
-            assert_eq!(plain.figure(&needed(known)).unwrap(), least, "{known}");
+        assert_eq!(required(), expected);
+        for (known, minimum) in [(2, 41), (11, 41), (14, 41), (16, 41), (36, 41)] {
+            assert_eq!(plain.figure(&needed(known)).unwrap(), minimum, "{known}");
         }
     }
 
@@ -384,11 +384,11 @@ mod tests {
             )
             .unwrap();
         assert_eq!(migrate(&database.address).unwrap(), MIGRATIONS.len() - before_merge);
-        let kept = "SELECT concat_ws(' ', path, key, extract(epoch FROM created_at)::bigint) FROM idempotency \
+        let query = "SELECT concat_ws(' ', path, key, extract(epoch FROM created_at)::bigint) FROM idempotency \
             ORDER BY created_at";
         let expected =
             ["both 2", "older 4", "alone 5", "plain 6"].map(|rest| format!("/api/sales/order {rest}"));
-        assert_eq!(plain.texts(kept).unwrap(), expected);
+        assert_eq!(plain.texts(query).unwrap(), expected);
         assert_eq!(plain.figure(MERGED_KEYS).unwrap(), 2);
     }
 
@@ -406,12 +406,12 @@ mod tests {
         )
         .unwrap();
         assert_eq!(others(7, None), Ok(()), "nothing is to be done");
-        assert_eq!(others(7, Some(4)), Ok(()), "who does not tell it knows four");
+        assert_eq!(others(7, Some(4)), Ok(()), "an instance without a step count has four");
         for (needed, named) in [(5, "0 (0.0)"), (7, "0 (0.0)"), (8, "0 (0.0), machine-7 (0.7)")] {
             let rejected = others(7, Some(needed)).unwrap_err();
             assert!(rejected.ends_with(&format!(": machine-{named}")), "{rejected}");
         }
-        assert_eq!(others(4, Some(4)), Ok(()), "before they told it, all knew four");
+        assert_eq!(others(4, Some(4)), Ok(()), "before step counts were stored, all had four");
         assert!(others(4, Some(5)).is_err());
     }
 }

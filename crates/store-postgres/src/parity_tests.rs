@@ -13,10 +13,10 @@ use crate::testing::fresh_database;
 const HASHED: &str = "An entry of an index of PostgreSQL has 2,704 bytes at most, these names together have more: their \
     hash is kept unique instead, and no statement looks for them by it.";
 const BULK: &str =
-    "A foreign key takes several times as long as the row: what comes in bulk has none, and `doctor` asks.";
+    "A foreign key costs more than the row itself. Tables of bulk data have none; `doctor` checks them.";
 
 /// Permitted differences, by the beginning of their description, and their reasons.
-const BESIDE: &str = "SQLite reads the status where the list stands; here it is looked up for each row.";
+const BESIDE: &str = "SQLite reads the status from the list's table; PostgreSQL looks it up for each row.";
 const SEARCHED: &str =
     "The search text of a missing record may be longer than an entry of an index of PostgreSQL.";
 const TRIGRAMS: &str = "Trigrams of documents are an index in PostgreSQL, and tables of FTS5 in SQLite.";
@@ -62,10 +62,7 @@ const EXCEPTIONS: [(&str, &str); 35] = [
         "No day is the first of all days; SQLite, which keeps texts, takes \
         the empty one.",
     ),
-    (
-        "uom_conversion.divisor: ",
-        "SQLite keeps exact numbers as texts, so the one it is unless said is a text.",
-    ),
+    ("uom_conversion.divisor: ", "SQLite stores decimals as text, so its default is a text."),
 ];
 
 #[derive(Default)]
@@ -117,7 +114,7 @@ fn sqlite() -> (TempDir, Connection) {
     (folder, connection)
 }
 
-fn asked(connection: &Connection, sql: &str) -> Vec<Vec<String>> {
+fn read_rows(connection: &Connection, sql: &str) -> Vec<Vec<String>> {
     let mut statement = connection.prepare(sql).unwrap();
     let count = statement.column_count();
     let read = |row: &rusqlite::Row<'_>| (0..count).map(|column| row.get(column)).collect();
@@ -182,7 +179,7 @@ fn of_sqlite() -> Schema {
            || CASE WHEN c.\"notnull\" OR c.pk THEN '' ELSE ' or nothing' END, coalesce(c.dflt_value, '') \
          FROM {TABLES}, pragma_table_info(t.name) c"
     );
-    for row in asked(&database, &columns) {
+    for row in read_rows(&database, &columns) {
         let [table, column, holds, default] = row.try_into().unwrap();
         schema
             .entry(table)
@@ -192,7 +189,7 @@ fn of_sqlite() -> Schema {
     }
     let keys =
         format!("SELECT t.name, c.name FROM {TABLES}, pragma_table_info(t.name) c WHERE c.pk ORDER BY c.pk");
-    for row in asked(&database, &keys) {
+    for row in read_rows(&database, &keys) {
         let [table, column] = row.try_into().unwrap();
         schema.entry(table).or_default().key.push(column);
     }
@@ -200,11 +197,11 @@ fn of_sqlite() -> Schema {
         "SELECT t.name, (SELECT string_agg(name, ', ' ORDER BY seqno) FROM pragma_index_info(i.name)) \
          FROM {TABLES}, pragma_index_list(t.name) i WHERE i.origin = 'u'"
     );
-    for row in asked(&database, &unique) {
+    for row in read_rows(&database, &unique) {
         let [table, columns] = row.try_into().unwrap();
         schema.entry(table).or_default().unique.insert(columns);
     }
-    for row in asked(
+    for row in read_rows(
         &database,
         "SELECT tbl_name, name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL",
     ) {
@@ -218,11 +215,11 @@ fn of_sqlite() -> Schema {
         "SELECT t.name, f.\"from\" || ' to ' || f.\"table\" || '.' || f.\"to\" \
          FROM {TABLES}, pragma_foreign_key_list(t.name) f"
     );
-    for row in asked(&database, &references) {
+    for row in read_rows(&database, &references) {
         let [table, reference] = row.try_into().unwrap();
         schema.entry(table).or_default().references.insert(reference);
     }
-    for row in asked(&database, &format!("SELECT t.name, t.sql FROM {TABLES}")) {
+    for row in read_rows(&database, &format!("SELECT t.name, t.sql FROM {TABLES}")) {
         let [table, sql] = row.try_into().unwrap();
         let checks = sql.split("CHECK").skip(1).map(|text| neutral(enclosed(text).0));
         schema.entry(table).or_default().checks.extend(checks);
@@ -284,13 +281,13 @@ fn constraints(database: &BlockingConnection, schema: &mut Schema) {
          WHERE {OWN}"
     );
     for row in rows(database, &constraints) {
-        let [table, kind, what, columns @ ..] = row.as_slice() else { panic!("{row:?}") };
+        let [table, kind, definition, columns @ ..] = row.as_slice() else { panic!("{row:?}") };
         let shape = schema.entry(table.clone()).or_default();
         match kind.as_str() {
             "p" => shape.key = columns.to_vec(),
             "u" => _ = shape.unique.insert(columns.join(", ")),
-            "c" => _ = shape.checks.insert(neutral(what)),
-            "f" => _ = shape.references.insert(format!("{} to {what}", columns.join(", "))),
+            "c" => _ = shape.checks.insert(neutral(definition)),
+            "f" => _ = shape.references.insert(format!("{} to {definition}", columns.join(", "))),
             // NOT NULL is already part of the column
             other => assert_eq!(other, "n", "{table}"),
         }
@@ -300,11 +297,11 @@ fn constraints(database: &BlockingConnection, schema: &mut Schema) {
 /// Returns the entries that only one side has.
 fn alone<'s>(
     table: &str,
-    what: &str,
+    kind: &str,
     [sqlite, postgres]: [&'s BTreeSet<String>; 2],
     found: &mut Vec<String>,
 ) {
-    let summary = |name: &'s String, engine| format!("{table}: {what} {name} in {engine} alone");
+    let summary = |name: &'s String, engine| format!("{table}: {kind} {name} in {engine} alone");
     found.extend(sqlite.difference(postgres).map(|name| summary(name, "SQLite")));
     found.extend(postgres.difference(sqlite).map(|name| summary(name, "PostgreSQL")));
 }
@@ -376,7 +373,7 @@ fn initial_records_are_equal_on_both_engines() {
         let [table, names, texts] = row.try_into().unwrap();
         let of_sqlite =
             names.split(',').map(|name| format!("CAST({name} AS TEXT)")).collect::<Vec<_>>().join(",");
-        let of_sqlite = asked(&sqlite, &format!("SELECT json_array({of_sqlite}) FROM \"{table}\""));
+        let of_sqlite = read_rows(&sqlite, &format!("SELECT json_array({of_sqlite}) FROM \"{table}\""));
         let of_sqlite: BTreeSet<Vec<Option<String>>> =
             of_sqlite.concat().iter().map(|json| serde_json::from_str(json).unwrap()).collect();
         let of_postgres = format!("SELECT json_build_array({texts})::text FROM \"{table}\"");

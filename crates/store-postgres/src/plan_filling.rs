@@ -72,19 +72,19 @@ fn id_in_partition(number: &str) -> String {
 }
 
 /// Returns the SQL expression of the id of the candidate at a position in the request with the number `i`.
-fn of_request(kept: TableLayout, place: u32) -> String {
-    match kept {
+fn of_request(layout: TableLayout, place: u32) -> String {
+    match layout {
         TableLayout::Whole => format!("t.first_candidate_id + 1000000 + i * 10 + {place}"),
         TableLayout::ByMonth => id_in_partition(&format!("(i * 10 + {place})")),
     }
 }
 
 /// Creates a copy of the database with its fixture. The original is filled once for all tests.
-pub async fn filled(kept: TableLayout) -> (Copied, Fixture) {
+pub async fn filled(layout: TableLayout) -> (Copied, Fixture) {
     static WHOLE: OnceLock<TemplateDatabase> = OnceLock::new();
     static BY_MONTH: OnceLock<TemplateDatabase> = OnceLock::new();
-    let once = if kept == TableLayout::Whole { &WHOLE } else { &BY_MONTH };
-    let copy = once.get_or_init(|| fill(kept)).copy();
+    let once = if layout == TableLayout::Whole { &WHOLE } else { &BY_MONTH };
+    let copy = once.get_or_init(|| fill(layout)).copy();
     let fixture = fixture_in(&copy.address).await;
     (copy, fixture)
 }
@@ -98,7 +98,7 @@ async fn fixture_in(address: &Address) -> Fixture {
 }
 
 /// Fills the template on a separate thread, because a store blocks its thread, which is not allowed within a runtime.
-fn fill(kept: TableLayout) -> TemplateDatabase {
+fn fill(layout: TableLayout) -> TemplateDatabase {
     let fill = move || {
         TemplateDatabase::of(TemplateDatabase::migrated(), |address| {
             let begin = async {
@@ -109,10 +109,10 @@ fn fill(kept: TableLayout) -> TemplateDatabase {
                 fixture
             };
             drop(Runtime::new().unwrap().block_on(begin));
-            if kept == TableLayout::ByMonth {
+            if layout == TableLayout::ByMonth {
                 partition_year(address);
             }
-            multiply(&BlockingConnection::connect(address).unwrap(), kept);
+            multiply(&BlockingConnection::connect(address).unwrap(), layout);
         })
     };
     std::thread::spawn(fill).join().unwrap()
@@ -146,9 +146,9 @@ fn repeat(database: &BlockingConnection, table: &str, count: u32, changed: &[(&s
     database.batch(&sql).unwrap_or_else(|error| panic!("{sql}: {error}"));
 }
 
-fn multiply(database: &BlockingConnection, kept: TableLayout) {
-    let id = if kept == TableLayout::Whole { WHOLE.to_owned() } else { id_in_partition("i") };
-    let [first, last] = [0, 9].map(|place| of_request(kept, place));
+fn multiply(database: &BlockingConnection, layout: TableLayout) {
+    let id = if layout == TableLayout::Whole { WHOLE.to_owned() } else { id_in_partition("i") };
+    let [first, last] = [0, 9].map(|place| of_request(layout, place));
     let of_candidate = id.replace("t.id", "t.candidate_id");
     let many = |table: &str, count: u32, changed: &[(&str, &str)]| repeat(database, table, count, changed);
     let code = ("code", "'P' || i");

@@ -40,11 +40,11 @@ const EXCEPTIONS: [(&str, &str); 14] = [
     ),
     ("FROM request r JOIN request_origin g", "The list goes back from the newest until it has enough."),
     ("FROM webhook_delivery WHERE status = 'waiting' GROUP BY", "The figures count all that waits."),
-    ("UPDATE webhook_delivery SET tries = 0", "All that waits for a webhook begins anew."),
-    ("FROM webhook_delivery ORDER BY id LIMIT", "What is old goes from the beginning, some at a time."),
+    ("UPDATE webhook_delivery SET tries = 0", "All waiting deliveries of a webhook are reset."),
+    ("FROM webhook_delivery ORDER BY id LIMIT", "Old rows are removed from the beginning in batches."),
     (
         "WHERE position IS NOT NULL ORDER BY position LIMIT",
-        "What is old goes from the beginning, some at a time.",
+        "Old rows are removed from the beginning in batches.",
     ),
     (
         "FROM notification_message WHERE ($2::bigint = 1",
@@ -56,7 +56,7 @@ const EXCEPTIONS: [(&str, &str); 14] = [
     ),
     ("notification_rule_pkey", "Rules are few, and counted."),
     ("notification_rule", "Rules are few, and shown all."),
-    ("user", "Users are shown all to who keeps them."),
+    ("user", "Administrators list all users."),
     (
         "FROM saved_view v JOIN \"user\" u ON u.id = v.owner_id WHERE v.shared",
         "Users see all views that are shared.",
@@ -108,9 +108,10 @@ fn read_whole(steps: &[Value]) -> Vec<String> {
             Some("Seq Scan") => true,
             Some("Index Scan" | "Index Only Scan" | "Bitmap Index Scan") => {
                 // up to 10,000 deliveries can wait for one webhook, so a condition on the webhook alone is not enough
-                let least = if step["Index Name"] == "webhook_delivery_waiting" { "sequence" } else { "" };
+                let minimum = if step["Index Name"] == "webhook_delivery_waiting" { "sequence" } else { "" };
                 let is_of_few = step["Index Name"].as_str().is_some_and(is_of_few);
-                !is_of_few && !step["Index Cond"].as_str().is_some_and(|condition| condition.contains(least))
+                !is_of_few
+                    && !step["Index Cond"].as_str().is_some_and(|condition| condition.contains(minimum))
             }
             _ => false,
         });
@@ -156,8 +157,8 @@ async fn statements_use_indexes_of_partitions() {
     assert_statements_use_indexes(TableLayout::ByMonth).await;
 }
 
-async fn assert_statements_use_indexes(kept: TableLayout) {
-    let (copy, _fixture) = filled(kept).await;
+async fn assert_statements_use_indexes(layout: TableLayout) {
+    let (copy, _fixture) = filled(layout).await;
     std::thread::spawn(move || {
         let database = BlockingConnection::connect(&copy.address).unwrap();
         for setting in OF_KEYS.iter().chain(&["plan_cache_mode = force_generic_plan"]) {
@@ -192,7 +193,7 @@ async fn assert_statements_use_indexes(kept: TableLayout) {
         assert!(wrong.is_empty(), "{} read a whole table:\n{}", wrong.len(), wrong.join("\n"));
         // from version 18 on, the server uses indexes for some of the exceptions
         let version = database.figure("SELECT current_setting('server_version_num')::bigint").unwrap();
-        assert!(unused.is_empty() || version >= 180_000, "no exceptions any more: {unused:?}");
+        assert!(unused.is_empty() || version >= 180_000, "unnecessary exceptions: {unused:?}");
     })
     .join()
     .unwrap();
@@ -247,20 +248,20 @@ impl Transaction for RecordingTransaction<'_> {
 
 /// Runs lists on a connection with the settings for lists, and records their plans.
 async fn record_plans(
-    kept: TableLayout,
+    layout: TableLayout,
     work: impl FnOnce(&RecordingTransaction<'_>, &Fixture, &OrganisationIds) + Send + 'static,
 ) {
-    record_with("FORMAT JSON", kept, "", work).await;
+    record_with("FORMAT JSON", layout, "", work).await;
 }
 
 /// Like [`record_plans`], with options of EXPLAIN and after a change of the data.
 async fn record_with(
     how: &'static str,
-    kept: TableLayout,
+    layout: TableLayout,
     change: &'static str,
     work: impl FnOnce(&RecordingTransaction<'_>, &Fixture, &OrganisationIds) + Send + 'static,
 ) {
-    let (copy, fixture) = filled(kept).await;
+    let (copy, fixture) = filled(layout).await;
     std::thread::spawn(move || {
         let link = Link::connect(&copy.address, "orderdock/test").unwrap();
         if !change.is_empty() {
@@ -306,8 +307,8 @@ async fn candidate_filters_use_indexes_of_partitions() {
     assert_filters_use_indexes(TableLayout::ByMonth).await;
 }
 
-async fn assert_filters_use_indexes(kept: TableLayout) {
-    record_plans(kept, |recording, fixture, organisations| {
+async fn assert_filters_use_indexes(layout: TableLayout) {
+    record_plans(layout, |recording, fixture, organisations| {
         let reference = ReferenceCache::default().in_snapshot(recording).unwrap();
         let none = CandidateFilter::default;
         let day = |day| Some(jiff::civil::date(2027, 1, day));
@@ -439,11 +440,12 @@ async fn lists_are_read_in_index_order_of_partitions() {
     assert_lists_follow_indexes(TableLayout::ByMonth).await;
 }
 
-async fn assert_lists_follow_indexes(kept: TableLayout) {
-    record_plans(kept, move |recording, fixture, organisations| {
+async fn assert_lists_follow_indexes(layout: TableLayout) {
+    record_plans(layout, move |recording, fixture, organisations| {
         let reference = ReferenceCache::default().in_snapshot(recording).unwrap();
         for sort in CandidateSort::ALL.iter().copied() {
-            let id = if kept == TableLayout::Whole { fixture.id() } else { CandidateId(202_606_000_050_000) };
+            let id =
+                if layout == TableLayout::Whole { fixture.id() } else { CandidateId(202_606_000_050_000) };
             let key = if sort == CandidateSort::DateRequired { "2027-01-01" } else { "2" };
             for window in [
                 PageStart::Offset(0),
@@ -461,7 +463,7 @@ async fn assert_lists_follow_indexes(kept: TableLayout) {
                     // candidates of one partner may be sorted, and so may a few rows from each of many partitions
                     let is_little = |step: &&Value| {
                         is_empty_part(step)
-                            || kept == TableLayout::ByMonth && step["Plan Rows"].as_i64() <= Some(100)
+                            || layout == TableLayout::ByMonth && step["Plan Rows"].as_i64() <= Some(100)
                     };
                     let kinds = steps.iter().filter(|step| !is_little(step));
                     let kinds = kinds.filter_map(|step| step["Node Type"].as_str());
@@ -484,8 +486,8 @@ const IN_ERROR_FIRST: &str = "UPDATE candidate_row SET price_key = NULL WHERE bp
     UPDATE candidate_count SET new = 60000, error = 40000 WHERE new > 0";
 /// Maximum number of blocks read for a window of a list: one per candidate, and the index pages. In partitioned tables,
 /// each partner before the first one is looked up in every partition.
-fn most_blocks(kept: TableLayout) -> i64 {
-    if kept == TableLayout::Whole { 1_000 } else { 10_000 }
+fn max_blocks(layout: TableLayout) -> i64 {
+    if layout == TableLayout::Whole { 1_000 } else { 10_000 }
 }
 
 #[tokio::test]
@@ -498,32 +500,37 @@ async fn status_lists_of_partitions_skip_no_other_candidates() {
     assert_no_rows_are_skipped(TableLayout::ByMonth).await;
 }
 
-async fn assert_no_rows_are_skipped(kept: TableLayout) {
-    record_with("ANALYZE, BUFFERS, FORMAT JSON", kept, IN_ERROR_FIRST, move |recording, _, organisations| {
-        let reference = ReferenceCache::default().in_snapshot(recording).unwrap();
-        for (statuses, sort, descending) in [
-            (vec![Status::New], CandidateSort::Price, false),
-            (vec![Status::Error], CandidateSort::Price, true),
-            (vec![Status::New, Status::Error], CandidateSort::Price, true),
-            (vec![Status::Error], CandidateSort::Bpartner, false),
-        ] {
-            let filter = CandidateFilter { statuses, ..CandidateFilter::default() };
-            let query = CandidateQuery { descending, ..query(filter, sort, PageStart::Offset(0)) };
-            recording.seen.borrow_mut().clear();
-            let first = find::find(recording, organisations, Arc::clone(&reference), &query).unwrap();
-            let after = PageStart::After(first.next.clone().unwrap());
-            let second = CandidateQuery { window: after, ..query.clone() };
-            find::find(recording, organisations, Arc::clone(&reference), &second).unwrap();
-            let seen = recording.seen.borrow();
-            let walks: Vec<_> = seen.iter().filter(|(sql, _)| sql.contains("OFFSET")).collect();
-            assert!(walks.len() >= 3, "{sort:?}");
-            for (sql, steps) in walks {
-                let of = |name: &str| steps.first().and_then(|step| step[name].as_i64()).unwrap();
-                let blocks = of("Shared Hit Blocks") + of("Shared Read Blocks");
-                assert!(blocks <= most_blocks(kept), "{sort:?}: {blocks} blocks for {sql}\n{steps:#?}");
+async fn assert_no_rows_are_skipped(layout: TableLayout) {
+    record_with(
+        "ANALYZE, BUFFERS, FORMAT JSON",
+        layout,
+        IN_ERROR_FIRST,
+        move |recording, _, organisations| {
+            let reference = ReferenceCache::default().in_snapshot(recording).unwrap();
+            for (statuses, sort, descending) in [
+                (vec![Status::New], CandidateSort::Price, false),
+                (vec![Status::Error], CandidateSort::Price, true),
+                (vec![Status::New, Status::Error], CandidateSort::Price, true),
+                (vec![Status::Error], CandidateSort::Bpartner, false),
+            ] {
+                let filter = CandidateFilter { statuses, ..CandidateFilter::default() };
+                let query = CandidateQuery { descending, ..query(filter, sort, PageStart::Offset(0)) };
+                recording.seen.borrow_mut().clear();
+                let first = find::find(recording, organisations, Arc::clone(&reference), &query).unwrap();
+                let after = PageStart::After(first.next.clone().unwrap());
+                let second = CandidateQuery { window: after, ..query.clone() };
+                find::find(recording, organisations, Arc::clone(&reference), &second).unwrap();
+                let seen = recording.seen.borrow();
+                let walks: Vec<_> = seen.iter().filter(|(sql, _)| sql.contains("OFFSET")).collect();
+                assert!(walks.len() >= 3, "{sort:?}");
+                for (sql, steps) in walks {
+                    let of = |name: &str| steps.first().and_then(|step| step[name].as_i64()).unwrap();
+                    let blocks = of("Shared Hit Blocks") + of("Shared Read Blocks");
+                    assert!(blocks <= max_blocks(layout), "{sort:?}: {blocks} blocks for {sql}\n{steps:#?}");
+                }
             }
-        }
-    })
+        },
+    )
     .await;
 }
 

@@ -13,7 +13,7 @@ use crate::address::Address;
 use crate::link::Link;
 
 /// Time after which a thread whose connection was refused retries, while other threads of the pool are connected.
-const ASIDE: Duration = Duration::from_secs(1);
+const YIELD_DURATION: Duration = Duration::from_secs(1);
 
 /// Settings of a pool, for example `jit = off`. Set once per connection, but with a pooler in each transaction.
 pub type ConnectionSettings = Arc<Vec<String>>;
@@ -104,8 +104,8 @@ impl Worker {
             && self.shared.connected.load(Ordering::Relaxed) > 0
             && !self.shared.closing.load(Ordering::Relaxed)
         {
-            if rejected.elapsed() < ASIDE {
-                std::thread::sleep(ASIDE / 20);
+            if rejected.elapsed() < YIELD_DURATION {
+                std::thread::sleep(YIELD_DURATION / 20);
             } else if let Err(error) = self.reconnect() {
                 tracing::debug!(%error, "connecting failed, retrying");
             }

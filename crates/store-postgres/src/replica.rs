@@ -33,7 +33,7 @@ const POSITION: &str = "SELECT system_identifier || ' ' || CASE current_setting(
 /// Counters of the lists that could be served by the standby.
 #[derive(Debug, Default)]
 struct Counters {
-    answered: AtomicU64,
+    served: AtomicU64,
     /// Lists that the primary served instead.
     passed_over: AtomicU64,
 }
@@ -83,19 +83,19 @@ impl Replica {
         primary: &Pool,
         work: &Arc<impl Fn(&dyn Transaction) -> StoreResult<T> + Send + Sync + 'static>,
     ) -> Option<T> {
-        let result = self.asked(primary, work).await;
-        let counter = if result.is_some() { &self.counters.answered } else { &self.counters.passed_over };
+        let result = self.list_from_standby(primary, work).await;
+        let counter = if result.is_some() { &self.counters.served } else { &self.counters.passed_over };
         counter.fetch_add(1, Ordering::Relaxed);
         result
     }
 
     /// Returns the numbers of lists that the standby served and that it did not serve.
     pub fn counted(&self) -> (u64, u64) {
-        let Counters { answered, passed_over } = &self.counters;
-        (answered.load(Ordering::Relaxed), passed_over.load(Ordering::Relaxed))
+        let Counters { served, passed_over } = &self.counters;
+        (served.load(Ordering::Relaxed), passed_over.load(Ordering::Relaxed))
     }
 
-    async fn asked<T: Send + 'static>(
+    async fn list_from_standby<T: Send + 'static>(
         &self,
         primary: &Pool,
         work: &Arc<impl Fn(&dyn Transaction) -> StoreResult<T> + Send + Sync + 'static>,
@@ -137,17 +137,17 @@ fn wait_for_position(worker: &mut Worker, rest: &Cooldown, position: &str) -> St
         worker.link().inspect_err(|error| tracing::warn!(%error, "connecting to the replica failed"))?;
         rest.set(None);
     }
-    let begun = Instant::now();
-    let asked = asked(position);
+    let started = Instant::now();
+    let list_from_standby = list_from_standby(position);
     loop {
-        let standing = worker.link().and_then(|link| link.word(&asked));
-        let fault = match standing.as_deref() {
+        let state = worker.link().and_then(|link| link.word(&list_from_standby));
+        let fault = match state.as_deref() {
             Ok("there") => return Ok(()),
-            Ok("behind") if begun.elapsed() < CATCH_UP => {
+            Ok("behind") if started.elapsed() < CATCH_UP => {
                 std::thread::sleep(LOOK);
                 continue;
             }
-            Ok(standing) => StoreError::Unavailable(state_text(standing).to_owned()),
+            Ok(state) => StoreError::Unavailable(state_text(state).to_owned()),
             Err(error) => StoreError::Unavailable(error.to_string()),
         };
         rest.begin();
@@ -158,7 +158,7 @@ fn wait_for_position(worker: &mut Worker, rest: &Cooldown, position: &str) -> St
 
 /// Returns a query that compares a server with a position of the primary. It must run outside a transaction, because a
 /// snapshot older than its result would not contain the replayed writes.
-fn asked(position: &str) -> String {
+fn list_from_standby(position: &str) -> String {
     let (cluster, place) = position.split_once(' ').unwrap_or((position, "0/0"));
     format!(
         "SELECT CASE WHEN NOT pg_is_in_recovery() THEN 'primary' WHEN system_identifier::text <> '{cluster}' THEN 'other' \
@@ -166,8 +166,8 @@ fn asked(position: &str) -> String {
     )
 }
 
-fn state_text(standing: &str) -> &'static str {
-    match standing {
+fn state_text(state: &str) -> &'static str {
+    match state {
         "primary" => "it is not a standby, and its data may be different",
         "other" => "it is a standby of another server",
         _ => "it is behind the primary",
@@ -176,21 +176,21 @@ fn state_text(standing: &str) -> &'static str {
 
 /// Returns a finding if the standby cannot serve lists.
 pub fn examine(primary: &Address, replica: &Address) -> Option<Finding> {
-    let standing =
+    let state =
         BlockingConnection::connect(primary).and_then(|plain| plain.text(POSITION)).and_then(|position| {
             let standby = BlockingConnection::connect(&replica.of_standby())?;
-            let begun = Instant::now();
+            let started = Instant::now();
             loop {
-                let standing = standby.text(&asked(&position))?;
-                if standing != "behind" || begun.elapsed() > REST {
-                    return Ok(standing);
+                let state = standby.text(&list_from_standby(&position))?;
+                if state != "behind" || started.elapsed() > REST {
+                    return Ok(state);
                 }
                 std::thread::sleep(LOOK);
             }
         });
-    let fault = match standing {
-        Ok(standing) if standing == "there" => return None,
-        Ok(standing) => state_text(&standing).to_owned(),
+    let fault = match state {
+        Ok(state) if state == "there" => return None,
+        Ok(state) => state_text(&state).to_owned(),
         Err(error) => error.to_string(),
     };
     Some(Finding {

@@ -38,9 +38,9 @@ type Declared = (String, bool);
 type Columns = BTreeMap<String, BTreeMap<String, Declared>>;
 
 /// Returns the tables that store the rows of a described table.
-fn translate_stored(table: &Table) -> Vec<&'static str> {
+fn stored_tables(table: &Table) -> Vec<&'static str> {
     SplitTable::of(table.name)
-        .map_or_else(|| vec![table.name.trim_matches('"')], |apart| vec![apart.row, apart.state])
+        .map_or_else(|| vec![table.name.trim_matches('"')], |split| vec![split.row, split.state])
 }
 
 /// Returns the cells of each row.
@@ -73,8 +73,8 @@ fn keys(database: &BlockingConnection) -> BTreeMap<String, BTreeSet<String>> {
     keys
 }
 
-fn declared(table: &str, column: &str, what: SqlType) -> String {
-    match what {
+fn declared(table: &str, column: &str, sql_type: SqlType) -> String {
+    match sql_type {
         SqlType::Boolean => "boolean",
         SqlType::Integer => "bigint",
         SqlType::Text if JSON.contains(&(table, column)) => "json",
@@ -96,26 +96,28 @@ fn tables_match_their_descriptions() {
         let name = table.name.trim_matches('"');
         let described: BTreeMap<_, _> = table
             .columns()
-            .map(|(column, held)| (column.to_owned(), (declared(name, column, held.what), held.nullable)))
+            .map(|(column, column_type)| {
+                (column.to_owned(), (declared(name, column, column_type.sql_type), column_type.nullable))
+            })
             .collect();
         let key: BTreeSet<_> = table.key.iter().map(|column| (*column).to_owned()).collect();
-        let mut there = BTreeMap::new();
-        for kept in translate_stored(table) {
-            there.extend(columns[kept].clone());
-            undescribed.remove(kept);
-            assert_eq!(keys.get(kept), Some(&key), "{name}");
+        let mut actual = BTreeMap::new();
+        for stored_table in stored_tables(table) {
+            actual.extend(columns[stored_table].clone());
+            undescribed.remove(stored_table);
+            assert_eq!(keys.get(stored_table), Some(&key), "{name}");
         }
-        assert_eq!(there, described, "{name}");
+        assert_eq!(actual, described, "{name}");
     }
     for kind in KINDS {
         let table = KindTable::of(kind);
-        let there: BTreeMap<_, _> = columns[table.name]
+        let actual: BTreeMap<_, _> = columns[table.name]
             .iter()
             .map(|(column, (declared, _))| (column.as_str(), declared.as_str()))
             .collect();
         let described = described(kind);
         let described = described.iter().map(|(column, declared)| (column.as_str(), *declared)).collect();
-        assert_eq!(there, described, "{}", kind.member);
+        assert_eq!(actual, described, "{}", kind.member);
         undescribed.remove(table.name);
     }
     // the table of applied steps
@@ -146,10 +148,11 @@ fn split_columns_are_in_the_described_table() {
     let database = BlockingConnection::connect(&fresh_database()).unwrap();
     let columns = columns(&database);
     for table in tables() {
-        let Some(apart) = SplitTable::of(table.name) else { continue };
+        let Some(split) = SplitTable::of(table.name) else { continue };
         for (column, _) in table.columns() {
-            let there = [apart.state, apart.row].map(|kept| columns[kept].contains_key(column));
-            assert_eq!(there, <[bool; 2]>::from(apart.places(column)), "{column}");
+            let actual =
+                [split.state, split.row].map(|stored_table| columns[stored_table].contains_key(column));
+            assert_eq!(actual, <[bool; 2]>::from(split.places(column)), "{column}");
         }
     }
 }
@@ -222,5 +225,5 @@ fn longest_texts_fit_into_indexes() {
     // values that are unique by their hash are found to be duplicates
     let twice = "INSERT INTO bpartner_location (id, org_id, bpartner_id, country, address_key)
         SELECT 2, org_id, bpartner_id, country, address_key FROM bpartner_location WHERE id = 1";
-    assert!(database.batch(twice).is_err(), "the same address twice");
+    assert!(database.batch(twice).is_err(), "duplicate address");
 }

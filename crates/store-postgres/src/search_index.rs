@@ -31,8 +31,8 @@ pub const LACKS_TRIGRAMS: &str = "SELECT 'pg_trgm' WHERE 4 > (SELECT count(*) FR
 
 /// Creates missing indexes. Must be called outside a transaction.
 pub fn ensure(link: &Link) -> StoreResult<()> {
-    let lacking = |sql: &str| link.word(&format!("SELECT coalesce(({sql}), '')"));
-    if lacking(LACKS_TRIGRAMS)?.is_empty() {
+    let first_missing = |sql: &str| link.word(&format!("SELECT coalesce(({sql}), '')"));
+    if first_missing(LACKS_TRIGRAMS)?.is_empty() {
         return Ok(());
     }
     let schema = extension(link)?;
@@ -102,7 +102,7 @@ mod tests {
             names.sort();
             names
         };
-        assert_eq!(indexes(), names("trigram"), "a new database enables it by itself");
+        assert_eq!(indexes(), names("trigram"), "a new database enables the extension");
         assert!(plain.texts(LACKS_TRIGRAMS).unwrap().is_empty());
         // as if the user had no privilege to enable the extension
         let without =
@@ -113,7 +113,7 @@ mod tests {
             create(&link, &format!("{table}_words"), table, WORDS).unwrap();
         }
         assert_eq!(plain.texts(LACKS_TRIGRAMS).unwrap(), ["pg_trgm"]);
-        assert_eq!(migrate(&copy.address).unwrap(), 0, "no step is missing");
+        assert_eq!(migrate(&copy.address).unwrap(), 0, "no migration step is missing");
         assert_eq!(indexes(), names("trigram"));
     }
 }

@@ -18,7 +18,7 @@ use crate::migrate::MIGRATIONS;
 use crate::testing::fresh_database;
 
 /// Syntax that distributed engines lack or interpret differently, as consecutive words.
-const UNKNOWN_ELSEWHERE: [&str; 21] = [
+const UNSUPPORTED_SYNTAX: [&str; 21] = [
     "LISTEN",
     "NOTIFY",
     "PG_NOTIFY",
@@ -42,7 +42,7 @@ const UNKNOWN_ELSEWHERE: [&str; 21] = [
     "EXCLUDE",
 ];
 /// Functions whose result differs with each call. A row computed again on another node would differ.
-const VOLATILE: [&str; 6] =
+const VOLATILE_FUNCTIONS: [&str; 6] =
     ["RANDOM", "CLOCK_TIMESTAMP", "TIMEOFDAY", "GEN_RANDOM_UUID", "NEXTVAL", "SETVAL"];
 
 /// Returns the constant statements, and those that are assembled for each kind of master data.
@@ -75,7 +75,7 @@ fn every_statement_is_prepared() {
         }
     }
     let understood = all.len() - wrong.len();
-    assert!(wrong.is_empty(), "{} are not understood:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(wrong.is_empty(), "{} statements are rejected:\n{}", wrong.len(), wrong.join("\n"));
     assert!(understood > 300, "{understood} statements");
 }
 
@@ -93,14 +93,14 @@ fn fault(sql: &str) -> Option<String> {
     let words = words(sql);
     let names =
         |list: &[&'static str]| list.iter().copied().find(|word| words.contains(&format!(" {word} ")));
-    if let Some(word) = names(&UNKNOWN_ELSEWHERE) {
+    if let Some(word) = names(&UNSUPPORTED_SYNTAX) {
         return Some(format!("{word}: {sql}"));
     }
     let writes = [" UPDATE ", " DELETE ", " INSERT "].iter().any(|word| words.starts_with(word))
         || words.contains(" UPDATE ")
             && !words.contains(" FOR UPDATE ")
             && !words.contains(" FOR NO KEY UPDATE ");
-    names(&VOLATILE).filter(|_| writes).map(|word| format!("{word} where rows are written: {sql}"))
+    names(&VOLATILE_FUNCTIONS).filter(|_| writes).map(|word| format!("{word} where rows are written: {sql}"))
 }
 
 #[test]
@@ -146,7 +146,7 @@ fn unsupported_syntax_of_distributed_engines_is_detected() {
 #[test]
 fn schema_uses_no_features_missing_in_distributed_engines() {
     let plain = BlockingConnection::connect(&fresh_database()).unwrap();
-    for (what, question) in [
+    for (feature, query) in [
         ("triggers", "SELECT tgname::text FROM pg_trigger WHERE NOT tgisinternal"),
         ("rules", "SELECT rulename::text FROM pg_rules WHERE schemaname = current_schema()"),
         ("deferrable constraints", "SELECT conname::text FROM pg_constraint WHERE condeferrable"),
@@ -161,6 +161,6 @@ fn schema_uses_no_features_missing_in_distributed_engines() {
             "SELECT relname::text FROM pg_class WHERE relpersistence <> 'p' AND relkind IN ('r', 'p', 'v')",
         ),
     ] {
-        assert_eq!(plain.texts(question).unwrap(), Vec::<String>::new(), "{what}");
+        assert_eq!(plain.texts(query).unwrap(), Vec::<String>::new(), "{feature}");
     }
 }

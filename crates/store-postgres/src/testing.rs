@@ -1,7 +1,7 @@
 //! Databases for tests: copies of templates that each process creates once, in the cluster given by an environment
 //! variable.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot be prepared is to fail where it stands")]
+#![expect(clippy::unwrap_used, reason = "a test fails by a panic")]
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::OnceLock;

@@ -8,13 +8,13 @@ use tokio_postgres::types::ToSql;
 
 use crate::backend::{OF_KEYS, OF_LISTS, SETTINGS};
 use crate::blocking_connection::BlockingConnection;
-use crate::doctor::PAGES;
+use crate::doctor::WAL_SETTINGS;
 use crate::jobs::{beginning, status_of};
 use crate::link::Link;
 use crate::testing::fresh_database;
 use crate::{PostgresOptions, PostgresStore};
 
-const ASKED: usize = 12;
+const EXECUTIONS: usize = 12;
 
 /// Executes one statement repeatedly. Returns the numbers of custom and generic plans.
 fn plans(settings: &[&str]) -> (String, String) {
@@ -24,34 +24,34 @@ fn plans(settings: &[&str]) -> (String, String) {
     }
     let statement =
         link.wait(link.prepared("SELECT id FROM candidate WHERE product_id = $1 ORDER BY id")).unwrap();
-    for number in 0..ASKED {
+    for number in 0..EXECUTIONS {
         let product = i64::try_from(number).unwrap();
         let values: [&(dyn ToSql + Sync); 1] = [&product];
         link.wait(link.client.query(&statement, &values)).unwrap();
     }
-    let asked = "SELECT custom_plans::text, generic_plans::text FROM pg_prepared_statements \
+    let query = "SELECT custom_plans::text, generic_plans::text FROM pg_prepared_statements \
         WHERE statement LIKE 'SELECT id FROM candidate %'";
-    let row = link.wait(link.client.query_one(asked, &[])).unwrap();
+    let row = link.wait(link.client.query_one(query, &[])).unwrap();
     (row.get(0), row.get(1))
 }
 
 /// By default, a generic plan is cached after five executions. For a list, it would be wrong for most values.
 #[test]
 fn list_statements_use_custom_plans() {
-    assert_eq!(plans(&OF_LISTS), (ASKED.to_string(), "0".to_owned()));
-    let (_, kept) = plans(&OF_KEYS);
-    assert_ne!(kept, "0", "what is looked up by keys keeps its plan");
+    assert_eq!(plans(&OF_LISTS), (EXECUTIONS.to_string(), "0".to_owned()));
+    let (_, generic) = plans(&OF_KEYS);
+    assert_ne!(generic, "0", "lookups by key use generic plans");
 }
 
 /// By default, a table with only inserts is not vacuumed for a long time, and until then index-only scans do not work.
 #[test]
 fn large_tables_are_vacuumed_after_inserts() {
-    let inside = BlockingConnection::connect(&fresh_database()).unwrap();
-    let soon = "SELECT c.relname::text FROM pg_class c WHERE c.relkind IN ('r', 'p') \
+    let connection = BlockingConnection::connect(&fresh_database()).unwrap();
+    let tables = "SELECT c.relname::text FROM pg_class c WHERE c.relkind IN ('r', 'p') \
         AND c.relnamespace = current_schema()::regnamespace \
         AND array_to_string(c.reloptions, ' ') LIKE '%autovacuum_vacuum_insert_scale_factor%' ORDER BY 1";
     // tables whose lists are read or counted by index-only scans
-    let walked = [
+    let expected = [
         "candidate_cause",
         "candidate_problem",
         "candidate_row",
@@ -59,23 +59,23 @@ fn large_tables_are_vacuumed_after_inserts() {
         "run_result",
         "sales_order",
     ];
-    assert_eq!(inside.texts(soon).unwrap(), walked);
+    assert_eq!(connection.texts(tables).unwrap(), expected);
 }
 
 /// The first change of a page after a checkpoint writes the full page to the log.
 #[test]
 fn wal_compression_shortens_full_page_images() {
-    let inside = BlockingConnection::connect(&fresh_database()).unwrap();
+    let connection = BlockingConnection::connect(&fresh_database()).unwrap();
     // rows as wide as a stored candidate, on several hundred pages
     let filled = "DROP TABLE IF EXISTS kept; CREATE TABLE kept AS SELECT n AS id, 'new' AS status, repeat(md5(n::text) || ' ', 12) AS content \
         FROM generate_series(1, 5000) n; CREATE INDEX ON kept (id)";
     let logged = |compression: &str| {
         // recreated, because updated rows would be on few pages
-        inside.batch(filled).unwrap();
-        inside.batch(&format!("SET wal_compression = {compression}; CHECKPOINT")).unwrap();
+        connection.batch(filled).unwrap();
+        connection.batch(&format!("SET wal_compression = {compression}; CHECKPOINT")).unwrap();
         // one row of every page, like scattered changes of status
         let change = "EXPLAIN (ANALYZE, WAL, FORMAT JSON) UPDATE kept SET status = 'error' WHERE id % 17 = 0";
-        let summary: serde_json::Value = serde_json::from_str(&inside.text(change).unwrap()).unwrap();
+        let summary: serde_json::Value = serde_json::from_str(&connection.text(change).unwrap()).unwrap();
         let figure = |name: &str| summary[0]["Plan"][name].as_u64().unwrap();
         assert!(figure("WAL FPI") > 100, "{summary}");
         figure("WAL Bytes")
@@ -86,11 +86,11 @@ fn wal_compression_shortens_full_page_images() {
         .into_iter()
         .map(|(compression, size)| {
             // settings that a session cannot change are replaced in the query
-            let asked = PAGES.replace("pg_settings", &format!(
+            let query = WAL_SETTINGS.replace("pg_settings", &format!(
                 "(VALUES ('wal_compression', '{compression}'), ('max_wal_size', pg_size_bytes('{size}') / 1048576 || '')) \
                  pg_settings (name, setting)"
             ));
-            inside.texts(&asked).unwrap()
+            connection.texts(&query).unwrap()
         })
         .collect();
     let both = ["max_wal_size", "wal_compression"];
@@ -105,24 +105,24 @@ fn transaction_status_is_unknown_on_another_server_or_timeline() {
     let begin = || link.word(&beginning(WriteMode::Shared)).unwrap();
     let status = |number: &str, system: &str| link.word(&status_of(number, system)).unwrap();
     // other tests in the cluster can cause a checkpoint at any time, after which the outcome is unknown
-    let looked_up = || {
+    let finished_transactions = || {
         link.batch("CHECKPOINT").unwrap();
         // moves the position of the log beyond the checkpoint
         link.batch("CREATE TABLE IF NOT EXISTS written (a int); INSERT INTO written VALUES (1)").unwrap();
-        let done = begin();
+        let committed = begin();
         link.batch("COMMIT").unwrap();
-        let undone = begin();
+        let rolled_back = begin();
         link.batch("ROLLBACK").unwrap();
-        let seen = [status(&done, &system), status(&undone, &system)];
-        (seen == ["committed", "aborted"]).then_some(done)
+        let seen = [status(&committed, &system), status(&rolled_back, &system)];
+        (seen == ["committed", "aborted"]).then_some(committed)
     };
-    let done = (0..200).find_map(|_| looked_up()).unwrap();
-    assert_eq!(status(&done, "1"), "elsewhere", "another server");
-    let mut parts: Vec<_> = done.split(' ').collect();
+    let committed = (0..200).find_map(|_| finished_transactions()).unwrap();
+    assert_eq!(status(&committed, "1"), "elsewhere", "another server");
+    let mut parts: Vec<_> = committed.split(' ').collect();
     parts[1] = "0000002A";
-    assert_eq!(status(&parts.join(" "), &system), "elsewhere", "one that took over");
+    assert_eq!(status(&parts.join(" "), &system), "elsewhere", "another timeline");
     link.batch("CHECKPOINT").unwrap();
-    assert_eq!(status(&done, &system), "elsewhere", "as after a crash");
+    assert_eq!(status(&committed, &system), "elsewhere", "as after a crash");
 }
 
 /// A number is drawn when a row is written, and becomes visible with the commit. So the first transaction to draw a
@@ -155,8 +155,8 @@ async fn late_commit_is_late_in_the_feed() {
         (orders.collect::<Vec<_>>(), page.ends.newest)
     };
     let (first, behind) = summary(0).await;
-    assert_eq!(first, [2], "nobody waits for who has not committed");
+    assert_eq!(first, [2], "an uncommitted transaction does not block the feed");
     tokio::task::spawn_blocking(move || late.batch("COMMIT").unwrap()).await.unwrap();
-    assert_eq!(summary(behind).await.0, [1], "and nothing is passed over");
+    assert_eq!(summary(behind).await.0, [1], "no event is skipped");
     tokio::task::spawn_blocking(move || drop(store)).await.unwrap();
 }

@@ -170,7 +170,7 @@ impl AttachmentWriter for StoreTransaction<'_> {
     }
 
     fn claim_content(&self, content: ContentHash, by: InstanceId, until: Timestamp) -> StoreResult<()> {
-        run_one(self.transaction, &CLAIM, [content.write(), until.write(), by.write()], GONE)
+        run_one(self.transaction, &CLAIM, [content.write(), until.write(), by.write()], CONTENT_CHANGED)
     }
 
     fn mark_for_removal(
@@ -238,7 +238,7 @@ pub fn with_content(
 pub fn write(transaction: &dyn Transaction, commit: &AttachmentCommit) -> StoreResult<()> {
     if let Some(attachment) = &commit.attachment {
         // the file must still exist; from now on the attachment keeps it
-        run_one(transaction, &SETTLE, [attachment.content.write()], GONE)?;
+        run_one(transaction, &SETTLE, [attachment.content.write()], CONTENT_CHANGED)?;
         run(transaction, &INSERT, attachment.to_row())?;
         record_event(transaction, attachment);
     }
@@ -377,7 +377,7 @@ fn keys_of(targets: &[AttachmentTarget]) -> StoreResult<[SqlValue<'static>; 2]> 
 }
 
 /// The content is doomed or no longer exists.
-const GONE: StoreError = StoreError::Conflict(Conflict::Content);
+const CONTENT_CHANGED: StoreError = StoreError::Conflict(Conflict::Content);
 
 impl Column for ContentHash {
     const TYPE: SqlType = SqlType::Bytes;

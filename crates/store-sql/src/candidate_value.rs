@@ -16,9 +16,9 @@ pub struct PricedRow {
     discount: Option<Decimal>,
     /// Price per unit of the candidate.
     price: Option<Decimal>,
-    listed: Option<Decimal>,
+    list_price: Option<Decimal>,
     /// Whether the product has prices for other units than the candidate's.
-    other_unit: bool,
+    has_prices_for_other_units: bool,
     /// Net amount of the order line that the candidate would become. Present if the candidate was validated by a
     /// version that stores it.
     net: Option<Decimal>,
@@ -31,8 +31,8 @@ impl FromRow for PricedRow {
             quantity: row.read()?,
             discount: row.read()?,
             price: row.read()?,
-            listed: row.read()?,
-            other_unit: row.read()?,
+            list_price: row.read()?,
+            has_prices_for_other_units: row.read()?,
             net: row.read()?,
         })
     }
@@ -56,7 +56,7 @@ impl Sums {
             return self.add(currency, net);
         }
         // the list price may be for another unit
-        let price = row.price.or(row.listed.filter(|_| !row.other_unit))?;
+        let price = row.price.or(row.list_price.filter(|_| !row.has_prices_for_other_units))?;
         let digits = currency_digits(&currency, reference);
         self.add(currency, net(row.quantity, price, row.discount, digits)?)
     }
@@ -68,6 +68,6 @@ impl Sums {
 
 /// Returns the net value of a quantity at a price.
 pub fn net(quantity: Decimal, price: Decimal, discount: Option<Decimal>, digits: u32) -> Option<Decimal> {
-    let left = subtract(Decimal::ONE_HUNDRED, discount.unwrap_or_default())?;
-    multiply_divide_rounded(multiply(quantity, price)?, left, Decimal::ONE_HUNDRED, digits)
+    let remaining_percent = subtract(Decimal::ONE_HUNDRED, discount.unwrap_or_default())?;
+    multiply_divide_rounded(multiply(quantity, price)?, remaining_percent, Decimal::ONE_HUNDRED, digits)
 }

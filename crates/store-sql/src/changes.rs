@@ -25,7 +25,7 @@ pub fn write(
     if changes.is_empty() {
         return Ok(0);
     }
-    let touched = run_each(transaction, &STAND, changes.iter().map(|change| standing(change, now)))?;
+    let touched = run_each(transaction, &STAND, changes.iter().map(|change| state_values(change, now)))?;
     let touched = changes.iter().zip(touched).filter(|(_, touched)| *touched > 0);
     let written: Vec<_> = touched.map(|(change, _)| change).collect();
     write_prices(transaction, &written)?;
@@ -177,7 +177,7 @@ static CAUSE: Statement = Statement::new(
 pub const STATEMENTS: &[&Statement] =
     &[&STAND, &PRICE, &NET, &PRICE_BESIDE, &INSERT_PROBLEM, &DELETE_PROBLEM, &CAUSE];
 
-fn standing(change: &CandidateChange, now: Timestamp) -> Vec<SqlValue<'_>> {
+fn state_values(change: &CandidateChange, now: Timestamp) -> Vec<SqlValue<'_>> {
     let CandidateChange { claim, after, .. } = change;
     vec![
         claim.candidate.write(),
@@ -191,17 +191,17 @@ fn standing(change: &CandidateChange, now: Timestamp) -> Vec<SqlValue<'_>> {
 
 /// Rows of the problems of candidates, for filters, and of their causes.
 struct ProblemRows<'c> {
-    came: RowWriter<'c>,
+    insert: RowWriter<'c>,
     inserts: RowWriter<'c>,
     deletes: RowWriter<'c>,
     causes: RowWriter<'c>,
 }
 
 impl<'c> ProblemRows<'c> {
-    fn prepare(transaction: &'c dyn Transaction, came: &Statement) -> StoreResult<Self> {
+    fn prepare(transaction: &'c dyn Transaction, insert: &Statement) -> StoreResult<Self> {
         let prepare = |sql| RowWriter::prepare(transaction, sql);
         Ok(Self {
-            came: prepare(came)?,
+            insert: prepare(insert)?,
             inserts: prepare(&INSERT_PROBLEM)?,
             deletes: prepare(&DELETE_PROBLEM)?,
             causes: prepare(&CAUSE)?,
@@ -223,7 +223,7 @@ impl<'c> ProblemRows<'c> {
         for (code, cause) in after {
             if before.get(code) != Some(&cause) {
                 let of = [Column::write(&at), organisation.write(), data_source.write()];
-                self.came.write([candidate.write(), text(code), text(&cause)].into_iter().chain(of))?;
+                self.insert.write([candidate.write(), text(code), text(&cause)].into_iter().chain(of))?;
             }
             match before.get(code) {
                 None => self.inserts.write([text(code), candidate.write(), owned(cause)])?,
@@ -237,7 +237,7 @@ impl<'c> ProblemRows<'c> {
     fn finish(self) -> StoreResult<()> {
         self.deletes.close()?;
         self.causes.close()?;
-        self.came.close()?;
+        self.insert.close()?;
         self.inserts.close()
     }
 }

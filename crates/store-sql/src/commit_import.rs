@@ -14,7 +14,7 @@ use orderdock_store::{ChangeAuthor, ImportCommit, ImportReader, ImportWriter, St
 
 use crate::column::{Column, integer, owned};
 use crate::external_references::{self, separate_key};
-use crate::masterdata::history::{NotedRecord, note};
+use crate::masterdata::history::{HistoryRecord, note};
 use crate::masterdata::postal;
 use crate::masterdata::stages::KindBeforeChange;
 use crate::query::{Pipeline, RowWriter, decode_row};
@@ -52,8 +52,8 @@ fn commit_together(transaction: &dyn Transaction, commits: &[ImportCommit]) -> S
     insert_references(transaction, writes().flat_map(|writes| &writes.po_references))?;
     let uses = commits.iter().map(|commit| (commit.now, &commit.writes.used_cross_references));
     cross_references::count_uses(transaction, uses)?;
-    let kept = commits.iter().map(|commit| (&commit.request, commit.writes.candidates.as_slice()));
-    requests::store_all(transaction, kept)?;
+    let stored = commits.iter().map(|commit| (&commit.request, commit.writes.candidates.as_slice()));
+    requests::store_all(transaction, stored)?;
     commits.iter().try_for_each(|ImportCommit { writes, request, .. }| {
         requests::store_rejected_lines(transaction, request, &writes.rejected)
     })
@@ -135,21 +135,22 @@ impl ImportHistory {
     /// Writes the history of the written records.
     fn note(self, transaction: &dyn Transaction, writes: &ImportWrites) -> StoreResult<()> {
         let organisations = writes.organisations.created.iter();
-        let organisations = organisations.map(|one| NotedRecord::created(one.id.0, one.id.0, one.id));
+        let organisations = organisations.map(|one| HistoryRecord::created(one.id.0, one.id.0, one.id));
         let groups = writes.partner_groups.created.iter();
-        let groups = groups.map(|one| NotedRecord::created(one.id.0, one.id.0, one.organisation));
+        let groups = groups.map(|one| HistoryRecord::created(one.id.0, one.id.0, one.organisation));
         let systems = writes.external_systems.created.iter();
-        let systems = systems.map(|one| NotedRecord::created(one.id.0, one.id.0, one.organisation));
+        let systems = systems.map(|one| HistoryRecord::created(one.id.0, one.id.0, one.organisation));
         let partners = writes.partners.created.iter();
-        let partners = partners.map(|one| NotedRecord::created(one.id.0, one.id.0, one.organisation));
+        let partners = partners.map(|one| HistoryRecord::created(one.id.0, one.id.0, one.organisation));
         let locations = writes.locations.created.iter();
-        let locations = locations.map(|one| NotedRecord::created(one.partner.0, one.id.0, one.organisation));
+        let locations =
+            locations.map(|one| HistoryRecord::created(one.partner.0, one.id.0, one.organisation));
         let contacts = writes.contacts.created.iter();
-        let contacts = contacts.map(|one| NotedRecord::created(one.partner.0, one.id.0, one.organisation));
+        let contacts = contacts.map(|one| HistoryRecord::created(one.partner.0, one.id.0, one.organisation));
         let products = writes.products.created.iter();
-        let products = products.map(|one| NotedRecord::created(one.id.0, one.id.0, one.organisation));
+        let products = products.map(|one| HistoryRecord::created(one.id.0, one.id.0, one.organisation));
         let prices = writes.product_prices.iter();
-        let prices = prices.map(|one| NotedRecord::created(one.id.0, one.id.0, one.organisation));
+        let prices = prices.map(|one| HistoryRecord::created(one.id.0, one.id.0, one.organisation));
         note(transaction, &self.by, KindName::Organisations.kind(), organisations)?;
         note(transaction, &self.by, KindName::PartnerGroups.kind(), groups)?;
         note(transaction, &self.by, KindName::ExternalSystems.kind(), systems)?;
@@ -264,11 +265,11 @@ pub fn check_relied<'e>(
         return Ok(());
     }
     let mut found: Vec<Vec<i64>> = kinds.iter().map(|_| Vec::new()).collect();
-    let mut flight = Pipeline::of(transaction);
+    let mut pipeline = Pipeline::of(transaction);
     for ((table, sql, wanted), found) in kinds.iter().zip(&mut found) {
-        flight.ask(table, *sql, [keys::number_pairs(wanted.iter().copied())], decode_row, found)?;
+        pipeline.push(table, *sql, [keys::number_pairs(wanted.iter().copied())], decode_row, found)?;
     }
-    flight.execute()?;
+    pipeline.execute()?;
     for ((table, _, wanted), found) in kinds.iter().zip(found) {
         let count = cast::<i64>(wanted.len());
         if found != [count] {

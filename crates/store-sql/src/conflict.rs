@@ -10,8 +10,8 @@ pub fn conflict(rule: &str) -> StoreError {
         if table == "idempotency" {
             return StoreError::ResponseExists;
         }
-        if let Some(what) = conflict_in(table) {
-            return StoreError::Conflict(what);
+        if let Some(kind) = conflict_in(table) {
+            return StoreError::Conflict(kind);
         }
         match table.rsplit_once('_') {
             Some((shorter, _)) => table = shorter,

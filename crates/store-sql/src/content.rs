@@ -80,7 +80,7 @@ pub fn read(row: &mut RowReader<'_>) -> StoreResult<Content> {
             }
         };
     }
-    Ok(Content::kept(parts.each_ref().map(AsRef::as_ref), version, hash))
+    Ok(Content::from_stored(parts.each_ref().map(AsRef::as_ref), version, hash))
 }
 
 /// The distinct blocks of a commit.
@@ -224,7 +224,7 @@ const WHOLE: char = ' ';
 const POINTER: char = '/';
 
 /// Prefix of letters of lines whose value equals a column of the candidate.
-const SAID: char = '=';
+const COLUMN_VALUE: char = '=';
 
 /// Values of the candidate's columns as received, without later changes by users.
 struct ColumnValues<'c>([Option<Cow<'c, str>>; COLUMNS.len()]);
@@ -247,7 +247,7 @@ impl<'c> ColumnValues<'c> {
     fn of(candidate: &'c Candidate) -> Self {
         let text = |text: &'c str| Some(Cow::Borrowed(text));
         let number = |number: &Decimal| Cow::Owned(canonical(number));
-        let said = Self([
+        let values = Self([
             text(candidate.identity.header_id.as_str()),
             text(candidate.identity.line_id.as_str()),
             candidate.product_description.as_ref().map(|text| Cow::Borrowed(text.as_str())),
@@ -259,7 +259,7 @@ impl<'c> ColumnValues<'c> {
             Some(day(candidate.date_ordered)),
             candidate.date_required.map(day),
         ]);
-        said.imported(&candidate.overrides)
+        values.imported(&candidate.overrides)
     }
 
     /// Reads the values from the columns, in order.
@@ -267,7 +267,7 @@ impl<'c> ColumnValues<'c> {
         let code = |code: Code| Some(Cow::Owned(code.to_string()));
         let text = |text: Option<Text>| text.map(|text| Cow::Owned(text.to_string()));
         let number = |number: Option<Decimal>| number.map(|number| Cow::Owned(canonical(&number)));
-        let said = Self([
+        let values = Self([
             code(row.read()?),
             code(row.read()?),
             text(row.read()?),
@@ -279,14 +279,14 @@ impl<'c> ColumnValues<'c> {
             row.read::<Option<Date>>()?.map(day),
             row.read::<Option<Date>>()?.map(day),
         ]);
-        Ok(said.imported(&row.read::<Vec<Override>>()?))
+        Ok(values.imported(&row.read::<Vec<Override>>()?))
     }
 
     fn imported(mut self, overrides: &[Override]) -> Self {
         for one in overrides {
             let place = COLUMNS.iter().position(|(_, field)| *field == Some(one.field));
-            if let Some(said) = place.and_then(|place| self.0.get_mut(place)) {
-                *said = one.imported.clone().map(Cow::Owned);
+            if let Some(value) = place.and_then(|place| self.0.get_mut(place)) {
+                *value = one.imported.clone().map(Cow::Owned);
             }
         }
         self
@@ -309,16 +309,16 @@ fn lettered(line: &str) -> Option<(char, &str)> {
     LETTERS.iter().find(|(_, known)| *known == start).map(|(letter, _)| (*letter, rest))
 }
 
-fn shortened(lines: &str, said: &ColumnValues<'_>) -> String {
+fn shortened(lines: &str, values: &ColumnValues<'_>) -> String {
     let mut out = String::with_capacity(lines.len());
     let mut letters = false;
     for (number, line) in lines.split('\n').enumerate() {
         let known = lettered(line);
-        let said = known.and_then(|(letter, rest)| Some((letter, said.by(letter)? == rest)));
-        if let Some((letter, true)) = said {
+        let values = known.and_then(|(letter, rest)| Some((letter, values.by(letter)? == rest)));
+        if let Some((letter, true)) = values {
             if !letters {
                 out.extend((number > 0).then_some('\n'));
-                out.push(SAID);
+                out.push(COLUMN_VALUE);
             }
             letters = true;
             out.push(letter);
@@ -336,13 +336,13 @@ fn shortened(lines: &str, said: &ColumnValues<'_>) -> String {
 }
 
 fn lengthened<'k, 'c>(
-    kept: &'k str,
-    said: impl FnOnce() -> StoreResult<ColumnValues<'c>>,
+    stored: &'k str,
+    values: impl FnOnce() -> StoreResult<ColumnValues<'c>>,
 ) -> StoreResult<Cow<'k, str>> {
-    if kept.starts_with(POINTER) {
-        return Ok(Cow::Borrowed(kept));
+    if stored.starts_with(POINTER) {
+        return Ok(Cow::Borrowed(stored));
     }
-    let said = if kept.contains(SAID) { said()? } else { ColumnValues(Default::default()) };
+    let values = if stored.contains(COLUMN_VALUE) { values()? } else { ColumnValues(Default::default()) };
     let start = |wanted: char| LETTERS.iter().find(|(letter, _)| *letter == wanted).map(|(_, start)| *start);
     let whole = |line: &str, out: &mut String| {
         let mut signs = line.chars();
@@ -350,12 +350,12 @@ fn lengthened<'k, 'c>(
         out.push_str(start.unwrap_or_default());
         out.push_str(if start.is_some() { signs.as_str() } else { line.strip_prefix(WHOLE).unwrap_or(line) });
     };
-    Ok(Cow::Owned(each_line(kept, |line, out| {
-        let Some(letters) = line.strip_prefix(SAID) else { return whole(line, out) };
+    Ok(Cow::Owned(each_line(stored, |line, out| {
+        let Some(letters) = line.strip_prefix(COLUMN_VALUE) else { return whole(line, out) };
         for (number, letter) in letters.chars().enumerate() {
             out.extend((number > 0).then_some('\n'));
             out.push_str(start(letter).unwrap_or_default());
-            out.push_str(said.by(letter).unwrap_or_default());
+            out.push_str(values.by(letter).unwrap_or_default());
         }
     })))
 }
@@ -378,15 +378,15 @@ mod tests {
 
     /// Returns values of header, line, quantity and day.
     fn column_values() -> ColumnValues<'static> {
-        let mut said = ColumnValues(Default::default());
+        let mut values = ColumnValues(Default::default());
         for (place, text) in [(0, "H-1"), (1, "1"), (4, "1.5"), (9, "2030-01-02")] {
-            said.0[place] = Some(Cow::Borrowed(text));
+            values.0[place] = Some(Cow::Borrowed(text));
         }
-        said
+        values
     }
 
-    fn expanded(kept: &str) -> String {
-        lengthened(kept, || Ok(column_values())).unwrap().into_owned()
+    fn expanded(stored: &str) -> String {
+        lengthened(stored, || Ok(column_values())).unwrap().into_owned()
     }
 
     #[test]
@@ -431,8 +431,8 @@ mod tests {
             actor: String::new(),
             at,
         };
-        let said = column_values().imported(&[one(Field::Qty, Some("7")), one(Field::DateRequired, None)]);
-        assert_eq!((said.by('q'), said.by('t'), said.by('h')), (Some("7"), None, Some("H-1")));
+        let values = column_values().imported(&[one(Field::Qty, Some("7")), one(Field::DateRequired, None)]);
+        assert_eq!((values.by('q'), values.by('t'), values.by('h')), (Some("7"), None, Some("H-1")));
     }
 
     #[test]
@@ -456,7 +456,7 @@ mod tests {
             let (_, later) = LETTERS.split_at(number + 1);
             assert!(later.iter().all(|(other, begin)| other != letter && begin != start), "{letter} {start}");
             assert!(
-                start.starts_with(POINTER) && ![WHOLE, POINTER, SAID].contains(letter),
+                start.starts_with(POINTER) && ![WHOLE, POINTER, COLUMN_VALUE].contains(letter),
                 "{letter} {start}"
             );
         }

@@ -10,7 +10,7 @@ use orderdock_store::{
 use crate::Transaction;
 use crate::column::{Column, FromRow, RowReader, integer};
 use crate::filter::{
-    AccessPath, AccessPurpose, COUNT_LIMIT, FEW, FilterValues, LEAST_COUNTED, counters_tell, up_to,
+    AccessPath, AccessPurpose, COUNT_LIMIT, FEW, FilterValues, MIN_COUNTED, counters_tell, up_to,
 };
 use crate::query::{RowWriter, decode_row, first, rows};
 use crate::scope::OrganisationIds;
@@ -105,7 +105,7 @@ fn statuses<'v>(
 ) -> StoreResult<(String, FilterValues<'v>, bool)> {
     let matching = AccessPath::of(transaction, organisations, filter, search, AccessPurpose::Count)?;
     if let Some((ids, mut values)) = matching.some_ids {
-        values.push(integer(LEAST_COUNTED));
+        values.push(integer(MIN_COUNTED));
         return Ok((count_listed_ids(&ids), values, true));
     }
     let index_count = matching.count(transaction)?;

@@ -38,7 +38,7 @@ pub fn figures(
     for (orders, span) in day.orders.iter_mut().zip(&query.days) {
         *orders = scope.orders(span)?;
     }
-    let values = scope.values().into_iter().chain([today.begin.write(), most()]);
+    let values = scope.values().into_iter().chain([today.begin.write(), maximum()]);
     let counts =
         first(transaction, "sales_order", &UNTOUCHED, values, |row| Ok((figure(row)?, figure(row)?)))?;
     (day.ordered, day.untouched) = counts.unwrap_or_default();
@@ -147,7 +147,7 @@ static UNTOUCHED: Statement = Statement::new(
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[&OPEN, &QUEUE, &ORDERS, &UNTOUCHED];
 
-fn most() -> SqlValue<'static> {
+fn maximum() -> SqlValue<'static> {
     integer(cast::<i64>(MAX_SUMMED).saturating_add(1))
 }
 
@@ -175,7 +175,7 @@ impl<'a> DayReader<'a> {
         let mut whole = true;
         for status in [Status::Error, Status::New] {
             let mut left = MAX_SUMMED;
-            let values = self.values().into_iter().chain([status.write(), most()]);
+            let values = self.values().into_iter().chain([status.write(), maximum()]);
             rows(self.transaction, "candidate", &OPEN, values, |row| {
                 let (created, row): (Timestamp, PricedRow) = row.read()?;
                 if left == 0 {
@@ -206,7 +206,7 @@ impl<'a> DayReader<'a> {
     fn orders(&self, span: &DaySpan) -> StoreResult<DayOrders> {
         let mut found = DayOrders { whole: true, ..DayOrders::default() };
         let mut sums = Sums::default();
-        let values = self.values().into_iter().chain([span.begin.write(), span.until.write(), most()]);
+        let values = self.values().into_iter().chain([span.begin.write(), span.until.write(), maximum()]);
         rows(self.transaction, "sales_order", &ORDERS, values, |row| {
             if found.orders >= MAX_SUMMED as u64 {
                 found.whole = false;

@@ -29,7 +29,7 @@ pub const COUNT_LIMIT: i64 = 100_000;
 const REPEATS: i64 = 3;
 
 /// Number of candidates whose headers are counted if too many candidates match.
-pub const LEAST_COUNTED: i64 = 10_000;
+pub const MIN_COUNTED: i64 = 10_000;
 
 /// Access path of the candidates of a filter.
 pub struct AccessPath<'v> {
@@ -72,28 +72,28 @@ pub struct LimitedIds<'v> {
     /// Number of distinct ids after which counting ends.
     enough: i64,
     /// Number of ids that are read, duplicates included.
-    most: i64,
+    maximum: i64,
 }
 
 impl<'v> LimitedIds<'v> {
     fn of(sql: &str, values: &FilterValues<'v>, wanted: i64) -> Self {
         let enough = wanted.saturating_add(1);
-        let most = enough.saturating_mul(REPEATS);
+        let maximum = enough.saturating_mul(REPEATS);
         Self {
-            sql: format!("SELECT id FROM ({sql}) part LIMIT {most}"),
+            sql: format!("SELECT id FROM ({sql}) part LIMIT {maximum}"),
             values: values.clone(),
             enough,
-            most,
+            maximum,
         }
     }
 
     /// Returns the number of distinct ids, and whether these are all.
     pub fn count(&self, transaction: &dyn Transaction) -> StoreResult<(i64, bool)> {
-        let Self { sql, values, enough, most } = self;
+        let Self { sql, values, enough, maximum } = self;
         // SQLite ends the inner query as soon as the outer limit is reached, so most ids are not read
         let different = format!("SELECT DISTINCT id FROM ({sql}) part");
         let ids = up_to(transaction, &different, values.clone(), *enough)?;
-        let all = ids < *enough && up_to(transaction, sql, values.clone(), *most)? < *most;
+        let all = ids < *enough && up_to(transaction, sql, values.clone(), *maximum)? < *maximum;
         Ok((ids, all))
     }
 }
@@ -127,11 +127,11 @@ impl<'v> AccessPath<'v> {
         // a single condition is counted only once, so the limit can be higher
         let counted = matches!(wanted, AccessPurpose::Count | AccessPurpose::Headers);
         let alone = counted && parts.len() == 1 && !counters_tell(filter);
-        let mut most = if alone { COUNT_LIMIT } else { FEW };
-        let mut found = narrowest(transaction, &parts, most + 1)?;
+        let mut maximum = if alone { COUNT_LIMIT } else { FEW };
+        let mut found = narrowest(transaction, &parts, maximum + 1)?;
         if wanted != AccessPurpose::Window && parts.len() > 1 && found.is_some_and(|(_, count)| count > FEW) {
-            most = COUNT_LIMIT;
-            found = narrowest(transaction, &parts, most + 1)?;
+            maximum = COUNT_LIMIT;
+            found = narrowest(transaction, &parts, maximum + 1)?;
         }
         let Some((place, count)) = found else {
             let some_ids = some_ids(parts);
@@ -144,11 +144,11 @@ impl<'v> AccessPath<'v> {
             counted = counted.or(count_beyond_limit(transaction, part.distinct_parts)?);
         }
         // beyond the limit, the count is a lower bound, so some ids are enough
-        let cut = (alone && part.repeats && count > most).then(|| {
+        let cut = (alone && part.repeats && count > maximum).then(|| {
             LimitedIds::of(
                 &sql,
                 &values,
-                if wanted == AccessPurpose::Headers { LEAST_COUNTED } else { COUNT_LIMIT },
+                if wanted == AccessPurpose::Headers { MIN_COUNTED } else { COUNT_LIMIT },
             )
         });
         let sql = cut.as_ref().map_or(sql, |cut| cut.sql.clone());
@@ -157,7 +157,7 @@ impl<'v> AccessPath<'v> {
         let from = format!("({sql}) d {{join}} candidate c ON c.id = d.id");
         let (conditions, more) = joined(parts);
         values.extend(more);
-        let (few, some) = (count <= FEW, count <= most);
+        let (few, some) = (count <= FEW, count <= maximum);
         Ok(Self { from, conditions, values, few, some, cut, counted, ids, some_ids: None })
     }
 
@@ -165,7 +165,7 @@ impl<'v> AccessPath<'v> {
     /// candidates.
     pub fn count(&self, transaction: &dyn Transaction) -> StoreResult<Option<(i64, bool)>> {
         if let Some((ids, values)) = &self.some_ids {
-            return Ok(Some((up_to(transaction, ids, values.clone(), LEAST_COUNTED)?, false)));
+            return Ok(Some((up_to(transaction, ids, values.clone(), MIN_COUNTED)?, false)));
         }
         Ok(match (self.counted, &self.cut, &self.ids) {
             (Some(count), ..) => Some((count, true)),
@@ -202,13 +202,13 @@ impl<'v> AccessPath<'v> {
 fn narrowest(
     transaction: &dyn Transaction,
     parts: &[FilterCondition<'_>],
-    most: i64,
+    maximum: i64,
 ) -> StoreResult<Option<(usize, i64)>> {
     let mut narrowest: Option<(usize, i64)> = None;
     for (place, part) in parts.iter().enumerate() {
         let Some((sql, values)) = part.ids.as_ref().filter(|_| !part.partial) else { continue };
-        let count = up_to(transaction, sql, values.clone(), most)?;
-        if narrowest.is_none_or(|(_, least)| count < least) {
+        let count = up_to(transaction, sql, values.clone(), maximum)?;
+        if narrowest.is_none_or(|(_, minimum)| count < minimum) {
             narrowest = Some((place, count));
         }
     }
@@ -235,8 +235,8 @@ fn some_ids(mut parts: Vec<FilterCondition<'_>>) -> Option<(String, FilterValues
     let (sql, mut values) = partial.ids?;
     let (conditions, more) = joined(parts);
     values.extend(more);
-    let most = LEAST_COUNTED.saturating_mul(REPEATS);
-    let from = format!("(SELECT DISTINCT id FROM (SELECT id FROM ({sql}) part LIMIT {most}) part)");
+    let maximum = MIN_COUNTED.saturating_mul(REPEATS);
+    let from = format!("(SELECT DISTINCT id FROM (SELECT id FROM ({sql}) part LIMIT {maximum}) part)");
     let statement = format!("SELECT c.id FROM {from} d {{join}} candidate c ON c.id = d.id{conditions}");
     Some((no_wider(statement), values))
 }
@@ -250,7 +250,7 @@ fn joined(parts: Vec<FilterCondition<'_>>) -> (String, FilterValues<'_>) {
 
 /// Removes the join with the separate state table from a statement that uses none of its columns.
 pub fn no_wider(statement: String) -> String {
-    let mut changing = SplitTable::of("candidate").into_iter().flat_map(|apart| apart.changing);
+    let mut changing = SplitTable::of("candidate").into_iter().flat_map(|split| split.changing);
     let asks_state = changing.any(|column| statement.contains(&format!("c.{column}")));
     if asks_state || statement.contains("{state_id c}") {
         statement
@@ -264,9 +264,9 @@ pub fn up_to(
     transaction: &dyn Transaction,
     sql: &str,
     mut values: FilterValues<'_>,
-    most: i64,
+    maximum: i64,
 ) -> StoreResult<i64> {
-    values.push(integer(most));
+    values.push(integer(maximum));
     let statement = format!("SELECT count(*) FROM (SELECT 1 FROM ({sql}) part LIMIT ?) part");
     Ok(value(transaction, "candidate", &statement, values)?.unwrap_or_default())
 }

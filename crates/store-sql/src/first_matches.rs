@@ -7,7 +7,7 @@ use orderdock_store::{CandidatePosition, CandidateQuery, CandidateSort, StoreRes
 
 use crate::column::integer;
 use crate::count::figure;
-use crate::filter::{AccessPath, FEW, FilterValues, LEAST_COUNTED, no_wider};
+use crate::filter::{AccessPath, FEW, FilterValues, MIN_COUNTED, no_wider};
 use crate::query::{self, first, rows};
 use crate::scope::OrganisationIds;
 use crate::search::SearchMatches;
@@ -110,7 +110,7 @@ pub fn exact_total(transaction: &dyn Transaction, matching: &AccessPath<'_>) -> 
 pub fn total(transaction: &dyn Transaction, matching: &AccessPath<'_>) -> StoreResult<Total> {
     if let Some((ids, values)) = &matching.some_ids {
         let from = format!("({ids}) d {{join}} {{row candidate}} c ON c.id = d.id");
-        return counted(transaction, &from, values.clone(), LEAST_COUNTED, false);
+        return counted(transaction, &from, values.clone(), MIN_COUNTED, false);
     }
     // a scope of some organisations precedes the table in `from`
     let all = matching.from == "candidate c" && matching.conditions.is_empty();
@@ -120,18 +120,18 @@ pub fn total(transaction: &dyn Transaction, matching: &AccessPath<'_>) -> StoreR
         None => matching.from.clone(),
     };
     // with more candidates, the total is a lower bound
-    let most = if matching.ids.is_some() && !matching.few { LEAST_COUNTED } else { FEW };
+    let limit = if matching.ids.is_some() && !matching.few { MIN_COUNTED } else { FEW };
     let from = format!("{from}{}", matching.conditions);
-    counted(transaction, &from, matching.values.clone(), most, true)
+    counted(transaction, &from, matching.values.clone(), limit, true)
 }
 
-/// Counts the headers of up to `most` candidates. The total is exact if `are_all` is set and there are at most as many
+/// Counts the headers of up to `limit` candidates. The total is exact if `are_all` is set and there are at most as many
 /// candidates.
 fn counted(
     transaction: &dyn Transaction,
     from: &str,
     mut values: FilterValues<'_>,
-    most: i64,
+    limit: i64,
     are_all: bool,
 ) -> StoreResult<Total> {
     let statement = format!(
@@ -139,10 +139,10 @@ fn counted(
          (SELECT count(*) AS candidates FROM (SELECT c.org_id, c.data_source_id, c.header_group FROM {from} LIMIT ?) part \
          GROUP BY org_id, data_source_id, header_group) part"
     );
-    values.push(integer(most + 1));
+    values.push(integer(limit + 1));
     let counts = first(transaction, "candidate", &no_wider(statement), values, |row| {
         Ok((figure(row)?, row.read::<i64>()?))
     })?;
     let (headers, candidates) = counts.unwrap_or_default();
-    Ok(Total { value: headers, exact: are_all && candidates <= most })
+    Ok(Total { value: headers, exact: are_all && candidates <= limit })
 }

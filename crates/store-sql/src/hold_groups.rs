@@ -149,8 +149,8 @@ fn read_held(
     query: &HoldGroupQuery,
     mut take: impl FnMut(HeldRow),
 ) -> StoreResult<bool> {
-    let most = integer(cast::<i64>(MAX_HELD).saturating_add(1));
-    let values = [organisations.write(), query.data_source.write(), query.organisation.write(), most];
+    let maximum = integer(cast::<i64>(MAX_HELD).saturating_add(1));
+    let values = [organisations.write(), query.data_source.write(), query.organisation.write(), maximum];
     let mut left = MAX_HELD;
     let mut whole = true;
     rows(transaction, "candidate", &HELD, values, |row| {

@@ -16,7 +16,7 @@ use crate::store_transaction::StoreTransaction;
 use crate::tables::INSTANCE;
 use crate::template::Statement;
 
-static BEGIN: Statement = Statement::insert(&INSTANCE);
+static INSERT: Statement = Statement::insert(&INSTANCE);
 
 /// Records a heartbeat. An instance whose previous heartbeat is older than `?4` must watch the others again before it
 /// can declare them dead.
@@ -32,7 +32,7 @@ static RECORD_HEARTBEAT: Statement = Statement::new(
     ",
 );
 
-static END: Statement = Statement::new("DELETE FROM instance WHERE id = ?1");
+static DELETE: Statement = Statement::new("DELETE FROM instance WHERE id = ?1");
 
 /// Instances without a heartbeat since `?2`, if the instance `?1` has watched them since then.
 static SILENT: Statement = Statement::new(
@@ -51,7 +51,7 @@ static SILENT: Statement = Statement::new(
 );
 
 /// Deletes an instance, unless it has sent a heartbeat after `?2`.
-static BURY: Statement = Statement::new("DELETE FROM instance WHERE id = ?1 AND signed_at <= ?2");
+static DELETE_DEAD: Statement = Statement::new("DELETE FROM instance WHERE id = ?1 AND signed_at <= ?2");
 
 static SESSIONS: Statement = Statement::new(
     r"
@@ -71,7 +71,7 @@ static OF_SESSION: Statement = Statement::new(
     ",
 );
 
-static CLAIMS: Statement = Statement::new(
+static RELEASE_CLAIMS: Statement = Statement::new(
     r"
     UPDATE attachment_content
     SET claimed_until = ?2
@@ -79,7 +79,7 @@ static CLAIMS: Statement = Statement::new(
     ",
 );
 
-static ALL: Statement = Statement::new(
+static INSTANCES: Statement = Statement::new(
     r"
     SELECT
         i.id, i.name, i.version, i.attachments, i.started_at, i.signed_at, i.clock_ahead,
@@ -89,7 +89,7 @@ static ALL: Statement = Statement::new(
     ",
 );
 
-static HELD: Statement = Statement::new(
+static LEASE: Statement = Statement::new(
     r"
     SELECT l.fence, l.holder
     FROM lease l
@@ -99,7 +99,7 @@ static HELD: Statement = Statement::new(
 );
 
 /// Takes a free lease. If two instances try, the second one changes no row.
-static TAKE: Statement = Statement::new(
+static TAKE_LEASE: Statement = Statement::new(
     r"
     INSERT INTO lease (name, holder, fence)
     SELECT {param ?1 text}, {param ?2 int8}, {param ?3 int8}
@@ -112,20 +112,31 @@ static TAKE: Statement = Statement::new(
 );
 
 /// Every statement of this file.
-pub const STATEMENTS: &[&Statement] =
-    &[&BEGIN, &RECORD_HEARTBEAT, &END, &SILENT, &BURY, &SESSIONS, &OF_SESSION, &CLAIMS, &ALL, &HELD, &TAKE];
+pub const STATEMENTS: &[&Statement] = &[
+    &INSERT,
+    &RECORD_HEARTBEAT,
+    &DELETE,
+    &SILENT,
+    &DELETE_DEAD,
+    &SESSIONS,
+    &OF_SESSION,
+    &RELEASE_CLAIMS,
+    &INSTANCES,
+    &LEASE,
+    &TAKE_LEASE,
+];
 
 impl InstanceReader for StoreTransaction<'_> {
     fn instances(&self) -> StoreResult<Vec<Instance>> {
-        rows(self.transaction, "instance", &ALL, [text(SCHEDULER)], decode_row)
+        rows(self.transaction, "instance", &INSTANCES, [text(SCHEDULER)], decode_row)
     }
 
-    fn silent_instances(&self, judge: InstanceId, since: Timestamp) -> StoreResult<Vec<SilentInstance>> {
-        rows(self.transaction, "instance", &SILENT, [judge.write(), since.write()], decode_row)
+    fn silent_instances(&self, observer: InstanceId, since: Timestamp) -> StoreResult<Vec<SilentInstance>> {
+        rows(self.transaction, "instance", &SILENT, [observer.write(), since.write()], decode_row)
     }
 
     fn lease(&self, name: &str) -> StoreResult<Option<Lease>> {
-        first(self.transaction, "lease", &HELD, [text(name)], decode_row)
+        first(self.transaction, "lease", &LEASE, [text(name)], decode_row)
     }
 }
 
@@ -136,8 +147,8 @@ impl InstanceWriter for StoreTransaction<'_> {
         let description =
             [id.write(), text(name), text(&self.shared.session), text(version), text(attachments)];
         let steps = integer(cast::<i64>(self.shared.steps));
-        let signed = [now.write(), now.write(), now.write(), integer(0), integer(0), steps];
-        run(self.transaction, &BEGIN, description.into_iter().chain(signed))?;
+        let heartbeat = [now.write(), now.write(), now.write(), integer(0), integer(0), steps];
+        run(self.transaction, &INSERT, description.into_iter().chain(heartbeat))?;
         Ok(id)
     }
 
@@ -149,7 +160,7 @@ impl InstanceWriter for StoreTransaction<'_> {
     }
 
     fn end_instance(&self, instance: InstanceId) -> StoreResult<()> {
-        run(self.transaction, &END, [instance.write()]).map(|_| ())
+        run(self.transaction, &DELETE, [instance.write()]).map(|_| ())
     }
 
     fn remove_dead_instances(
@@ -163,7 +174,7 @@ impl InstanceWriter for StoreTransaction<'_> {
 
     fn take_lease(&self, name: &str, holder: InstanceId) -> StoreResult<Option<FencingToken>> {
         let fence = FencingToken(reserve_ids(self.transaction, 1)?);
-        let taken = run(self.transaction, &TAKE, [text(name), holder.write(), fence.write()])?;
+        let taken = run(self.transaction, &TAKE_LEASE, [text(name), holder.write(), fence.write()])?;
         Ok((taken == 1).then_some(fence))
     }
 }
@@ -179,13 +190,13 @@ pub fn end_dead_sessions(
     sessions: &[String],
     now: Timestamp,
 ) -> StoreResult<Vec<NewInstance>> {
-    let mut buried = Vec::new();
+    let mut removed = Vec::new();
     for session in sessions {
         let silent: Vec<SilentInstance> =
             rows(transaction, "instance", &OF_SESSION, [text(session)], decode_row)?;
-        buried.extend(remove_dead(transaction, &silent, Timestamp::MAX, now)?);
+        removed.extend(remove_dead(transaction, &silent, Timestamp::MAX, now)?);
     }
-    Ok(buried)
+    Ok(removed)
 }
 
 fn remove_dead(
@@ -194,14 +205,14 @@ fn remove_dead(
     since: Timestamp,
     now: Timestamp,
 ) -> StoreResult<Vec<NewInstance>> {
-    let mut buried = Vec::new();
+    let mut removed = Vec::new();
     for SilentInstance { id, new, .. } in silent {
-        if run(transaction, &BURY, [id.write(), since.write()])? == 1 {
-            run(transaction, &CLAIMS, [id.write(), now.write()])?;
-            buried.push(new.clone());
+        if run(transaction, &DELETE_DEAD, [id.write(), since.write()])? == 1 {
+            run(transaction, &RELEASE_CLAIMS, [id.write(), now.write()])?;
+            removed.push(new.clone());
         }
     }
-    Ok(buried)
+    Ok(removed)
 }
 
 impl FromRow for NewInstance {

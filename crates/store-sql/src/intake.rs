@@ -180,8 +180,8 @@ impl<'a> IntakeReader<'a> {
     }
 
     fn problems(&self) -> StoreResult<Vec<(ProblemCode, u64)>> {
-        let most = cast::<i64>(TOP_PROBLEMS);
-        let values = self.values().into_iter().chain([crate::column::integer(most)]);
+        let maximum = cast::<i64>(TOP_PROBLEMS);
+        let values = self.values().into_iter().chain([crate::column::integer(maximum)]);
         rows(self.transaction, "candidate_problem", &PROBLEMS, values, |row| {
             let word: String = row.read()?;
             let fault = || StoreError::Inconsistent { place: "candidate_problem", fault: word.clone() };

@@ -11,7 +11,7 @@ use orderdock_store::{Candidates, ReferenceOwner, StoreResult};
 
 use crate::column::{Column, NULL, owned, text};
 use crate::import_context::references::of_records;
-use crate::import_context::{ask_conversions, give_conversions};
+use crate::import_context::{give_conversions, push_conversions};
 use crate::query::{Pipeline, decode_row, rows};
 use crate::records::TableRecord;
 use crate::scope::OrganisationIds;
@@ -187,15 +187,15 @@ pub fn related(
     let (mut partners, mut locations, mut contacts) =
         (Vec::<Partner>::new(), Vec::<Location>::new(), Vec::<Contact>::new());
     let (mut products, mut conversions) = (Vec::new(), Vec::new());
-    let mut flight = Pipeline::of(transaction);
-    ask(&mut flight, organisations, &PARTNERS, partner_ids, &mut partners)?;
-    ask(&mut flight, organisations, &LOCATIONS, location_ids, &mut locations)?;
-    ask(&mut flight, organisations, &CONTACTS, contact_ids, &mut contacts)?;
+    let mut pipeline = Pipeline::of(transaction);
+    push(&mut pipeline, organisations, &PARTNERS, partner_ids, &mut partners)?;
+    push(&mut pipeline, organisations, &LOCATIONS, location_ids, &mut locations)?;
+    push(&mut pipeline, organisations, &CONTACTS, contact_ids, &mut contacts)?;
     if let Some(ids) = &product_ids {
-        ask_conversions(&mut flight, ids.clone(), &mut conversions)?;
+        push_conversions(&mut pipeline, ids.clone(), &mut conversions)?;
     }
-    ask(&mut flight, organisations, &PRODUCTS, product_ids, &mut products)?;
-    flight.execute()?;
+    push(&mut pipeline, organisations, &PRODUCTS, product_ids, &mut products)?;
+    pipeline.execute()?;
     give_conversions(&mut products, conversions);
     let mut references = Vec::new();
     if candidates.iter().any(|one| reference.row_system(one.external_system, one.data_source).0.is_some()) {
@@ -219,15 +219,15 @@ fn some(ids: impl Iterator<Item = i64>) -> Option<String> {
     (!ids.is_empty()).then(|| keys::number_array(ids))
 }
 
-fn ask<'f, R: TableRecord + 'f>(
-    flight: &mut Pipeline<'_, 'f>,
+fn push<'f, R: TableRecord + 'f>(
+    pipeline: &mut Pipeline<'_, 'f>,
     organisations: &'f OrganisationIds,
     sql: &Statement,
     ids: Option<String>,
     found: &'f mut Vec<R>,
 ) -> StoreResult<()> {
     let Some(ids) = ids else { return Ok(()) };
-    flight.ask(R::TABLE.name, sql, [organisations.write(), owned(ids)], decode_row, found)
+    pipeline.push(R::TABLE.name, sql, [organisations.write(), owned(ids)], decode_row, found)
 }
 
 fn by<R, K: Hash + Eq>(records: Vec<R>, key: impl Fn(&R) -> K) -> HashMap<K, R> {

@@ -92,9 +92,9 @@ pub fn groups(
     reference: &Reference,
     query: &ProblemGroupQuery,
 ) -> StoreResult<ProblemGroups> {
-    let values = |most: usize| {
-        let most = cast::<i64>(most).saturating_add(1);
-        [organisations.write(), query.data_source.write(), query.organisation.write(), integer(most)]
+    let values = |maximum: usize| {
+        let maximum = cast::<i64>(maximum).saturating_add(1);
+        [organisations.write(), query.data_source.write(), query.organisation.write(), integer(maximum)]
     };
     let page = values(MAX_GROUPS).into_iter().chain([integer(i64::from(query.offset))]);
     let mut groups = rows(transaction, "candidate_problem", &GROUPS, page, |row| {

@@ -141,7 +141,7 @@ impl<'t, 'f> Pipeline<'t, 'f> {
     }
 
     /// Adds a query. [`Pipeline::execute`] appends its rows to `found`.
-    pub fn ask<T: 'f>(
+    pub fn push<T: 'f>(
         &mut self,
         place: &'static str,
         sql: &impl Sql,

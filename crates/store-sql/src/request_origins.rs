@@ -63,7 +63,7 @@ impl<'r> RequestAddress<'r> {
 
 /// Returns the organisation of a request's rows; `None` unless there is exactly one.
 pub fn only_organisation(request: &StoredRequest) -> Option<OrganisationId> {
-    match *request.belonging.organisations {
+    match *request.ownership.organisations {
         [only] => Some(only),
         _ => None,
     }
@@ -95,7 +95,7 @@ impl<'r> RequestOrigin<'r> {
             strict: request.strict,
             default_organisation: request.default_organisation,
             only,
-            whole: only.is_some() && request.belonging.whole,
+            whole: only.is_some() && request.ownership.whole,
         }
     }
 

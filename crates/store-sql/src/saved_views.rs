@@ -87,9 +87,9 @@ fn find(transaction: &dyn Transaction, user: UserId) -> StoreResult<SavedViews> 
     Ok(SavedViews { views, default })
 }
 
-fn create(transaction: &dyn Transaction, view: &SavedView, most: u32) -> StoreResult<()> {
-    let there = value::<i64>(transaction, "saved_view", &COUNT, [view.owner.write()])?.unwrap_or_default();
-    if there >= i64::from(most) {
+fn create(transaction: &dyn Transaction, view: &SavedView, maximum: u32) -> StoreResult<()> {
+    let existing = value::<i64>(transaction, "saved_view", &COUNT, [view.owner.write()])?.unwrap_or_default();
+    if existing >= i64::from(maximum) {
         return Err(StoreError::Conflict(Conflict::SavedView));
     }
     run(transaction, &CREATE, view.to_row().into_iter().chain([name_key(view)])).map(|_| ())
@@ -171,8 +171,8 @@ impl SavedViewReader for StoreTransaction<'_> {
 }
 
 impl SavedViewWriter for StoreTransaction<'_> {
-    fn create_saved_view(&self, view: &SavedView, most: u32) -> StoreResult<()> {
-        create(self.transaction, view, most)
+    fn create_saved_view(&self, view: &SavedView, maximum: u32) -> StoreResult<()> {
+        create(self.transaction, view, maximum)
     }
 
     fn change_saved_view(&self, view: &SavedView) -> StoreResult<()> {

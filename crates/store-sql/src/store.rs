@@ -25,7 +25,7 @@ pub trait Backend: Debug + Send + Sync + Sized + 'static {
     type Options;
 
     /// Heartbeat intervals; they can be long if no other process could take over.
-    const PACE: HeartbeatIntervals;
+    const HEARTBEAT_INTERVALS: HeartbeatIntervals;
 
     /// Number of schema steps of this version.
     const STEPS: usize;

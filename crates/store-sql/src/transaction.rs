@@ -51,10 +51,10 @@ pub trait Transaction {
     /// Runs independent queries, and passes each row to `see` with the number of its query.
     fn query_several(
         &self,
-        asked: Vec<QueryStatement<'_>>,
+        queries: Vec<QueryStatement<'_>>,
         see: &mut dyn FnMut(usize, &dyn Row) -> StoreResult<()>,
     ) -> StoreResult<()> {
-        asked.into_iter().enumerate().try_for_each(|(number, QueryStatement { sql, values })| {
+        queries.into_iter().enumerate().try_for_each(|(number, QueryStatement { sql, values })| {
             self.query(&sql, &mut values.into_iter(), &mut |row| see(number, row))
         })
     }
@@ -81,7 +81,7 @@ pub trait Transaction {
     }
 
     /// Limits the time to wait for locks in the rest of the transaction.
-    fn set_lock_timeout(&self, _patience: Duration) {}
+    fn set_lock_timeout(&self, _timeout: Duration) {}
 
     /// Waits until all pending writes are complete. Returns the error of a failed one.
     fn settle(&self) -> StoreResult<()> {
@@ -118,7 +118,7 @@ pub struct WriteStatement<'s> {
 #[derive(Clone, Copy, Debug)]
 pub struct WholeRows {
     pub table: &'static Table,
-    pub if_there: OnConflict,
+    pub on_conflict: OnConflict,
 }
 
 /// Handling of a row whose key already exists.

@@ -54,7 +54,7 @@ impl<B: Backend> Upkeep for SqlStore<B> {
     }
 
     fn heartbeat_intervals(&self) -> HeartbeatIntervals {
-        B::PACE
+        B::HEARTBEAT_INTERVALS
     }
 
     async fn end_sessions(&self, sessions: Vec<String>) {

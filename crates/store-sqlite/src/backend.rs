@@ -41,7 +41,7 @@ impl Backend for Sqlite {
     type Options = SqliteOptions;
 
     // the next start detects a killed process at once, so the timeout is needed only for a process that hangs
-    const PACE: HeartbeatIntervals =
+    const HEARTBEAT_INTERVALS: HeartbeatIntervals =
         HeartbeatIntervals { heartbeat: Duration::from_secs(15), dead: SignedDuration::from_secs(45) };
     const STEPS: usize = MIGRATIONS.len();
 

@@ -17,11 +17,11 @@ use crate::transaction::SqliteTransaction;
 
 /// Makes the first read of this connection fail if any other process has the file open, even an idle one. Otherwise a
 /// server could continue to write to a source that was already copied.
-const ALONE: &str = "PRAGMA locking_mode = EXCLUSIVE";
+const EXCLUSIVE_MODE: &str = "PRAGMA locking_mode = EXCLUSIVE";
 /// Time for processes that were just stopped to close the file.
-const GOING: Duration = Duration::from_secs(2);
+const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
 /// Settings while the target is filled. Writes are durable after the final checkpoint.
-const FILLING: &str = "PRAGMA foreign_keys = OFF;
+const FILL_SETTINGS: &str = "PRAGMA foreign_keys = OFF;
     PRAGMA cache_size = -262144;
     PRAGMA temp_store = MEMORY;
     PRAGMA wal_autocheckpoint = 16000;";
@@ -32,7 +32,7 @@ pub struct SqliteSide {
     connection: Connection,
     name: String,
     /// Whether this is the source, which is read in one exclusive transaction.
-    reads: bool,
+    is_source: bool,
 }
 
 impl SqliteSide {
@@ -42,7 +42,7 @@ impl SqliteSide {
         begin_exclusive(&connection, &name)?;
         at(&name, require_own(&connection))?;
         require_steps(&name, at(&name, steps(&connection))?, MIGRATIONS.len())?;
-        Ok(Self { connection, name, reads: true })
+        Ok(Self { connection, name, is_source: true })
     }
 
     /// Opens the target. Creates the schema in a missing or empty file.
@@ -52,13 +52,13 @@ impl SqliteSide {
         begin_exclusive(&connection, &name)?;
         at(&name, reject_foreign(&connection))?;
         at(&name, execute(&connection, "COMMIT"))?;
-        at(&name, execute(&connection, FILLING))?;
+        at(&name, execute(&connection, FILL_SETTINGS))?;
         at(&name, connection.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(())).map_err(translate))?;
         if at(&name, steps(&connection))? == 0 {
             at(&name, migrate(&mut connection))?;
         }
         require_steps(&name, at(&name, steps(&connection))?, MIGRATIONS.len())?;
-        Ok(Self { connection, name, reads: false })
+        Ok(Self { connection, name, is_source: false })
     }
 }
 
@@ -81,7 +81,10 @@ fn open(path: &Path, flags: OpenFlags) -> Result<(Connection, String), CopyFault
     }
     at(
         &name,
-        connection.busy_timeout(GOING).and_then(|()| connection.execute_batch(ALONE)).map_err(translate),
+        connection
+            .busy_timeout(BUSY_TIMEOUT)
+            .and_then(|()| connection.execute_batch(EXCLUSIVE_MODE))
+            .map_err(translate),
     )?;
     Ok((connection, name))
 }
@@ -94,7 +97,7 @@ fn begin_exclusive(connection: &Connection, name: &str) -> Result<(), CopyFault>
                 "{name} is in use: stop the server and other programs that use the file, then repeat the command"
             )))
         }
-        begun => at(name, begun.map_err(translate)),
+        result => at(name, result.map_err(translate)),
     }
 }
 
@@ -113,20 +116,23 @@ impl Side for SqliteSide {
 
     fn within(&mut self, work: &mut dyn FnMut(&dyn Transaction) -> StoreResult<()>) -> StoreResult<()> {
         let transaction = SqliteTransaction::on(&self.connection);
-        if self.reads {
+        if self.is_source {
             return work(&transaction);
         }
         execute(&self.connection, "BEGIN IMMEDIATE")?;
-        let done = work(&transaction).and_then(|()| execute(&self.connection, "COMMIT"));
-        if done.is_err() && !self.connection.is_autocommit() {
+        let result = work(&transaction).and_then(|()| execute(&self.connection, "COMMIT"));
+        if result.is_err() && !self.connection.is_autocommit() {
             execute(&self.connection, "ROLLBACK")?;
         }
-        done
+        result
     }
 
-    fn settle(&mut self) -> StoreResult<()> {
-        let put = |row: &rusqlite::Row<'_>| row.get::<_, bool>(0);
-        self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], put).map(|_| ()).map_err(translate)
+    fn flush(&mut self) -> StoreResult<()> {
+        let is_busy = |row: &rusqlite::Row<'_>| row.get::<_, bool>(0);
+        self.connection
+            .query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], is_busy)
+            .map(|_| ())
+            .map_err(translate)
     }
 }
 
@@ -138,12 +144,12 @@ impl Engine for SqliteEngine {
     }
 
     /// Nothing to drop: foreign keys are already off on this connection.
-    fn loosen(&self, _: &dyn Transaction) -> StoreResult<Vec<String>> {
+    fn drop_constraints(&self, _: &dyn Transaction) -> StoreResult<Vec<String>> {
         Ok(Vec::new())
     }
 
-    /// Rebuilds the trigrams, which are in index tables of SQLite and are not copied. New rows get the number after the
-    /// highest without an update.
+    /// Rebuilds the trigrams, which are in index tables of SQLite and are not copied. Id counters need no update, because
+    /// SQLite numbers new rows after the highest id.
     fn complete(&self, transaction: &dyn Transaction) -> StoreResult<()> {
         DOCUMENT_TABLES.iter().try_for_each(|table| {
             let rebuild = format!("INSERT INTO {0}_index ({0}_index) VALUES ('rebuild')", table.name);

@@ -47,7 +47,7 @@ async fn day_figures_use_indexes() {
         ] {
             let before = plans.len();
             plans.retain(|(_, steps)| !steps.iter().any(|step| step == wanted));
-            assert!(plans.len() < before, "{analysed} nothing has {wanted}: {plans:#?}");
+            assert!(plans.len() < before, "{analysed} no plan has {wanted}: {plans:#?}");
         }
         connection.execute_batch("ANALYZE").unwrap();
     }

@@ -66,7 +66,7 @@ mod tests {
             let found = conflict_of(message);
             assert!(matches!(found, StoreError::Conflict(found) if found == expected), "{message}: {found}");
         }
-        let answered = conflict_of("UNIQUE constraint failed: idempotency.caller_id, idempotency.method");
-        assert!(matches!(answered, StoreError::ResponseExists), "{answered}");
+        let idempotency = conflict_of("UNIQUE constraint failed: idempotency.caller_id, idempotency.method");
+        assert!(matches!(idempotency, StoreError::ResponseExists), "{idempotency}");
     }
 }

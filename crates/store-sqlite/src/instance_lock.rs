@@ -55,22 +55,22 @@ impl InstanceLock {
 
     fn remove_dead(&self, database: &Path, connection: &mut Connection, now: Timestamp) -> StoreResult<()> {
         let known = sessions(&SqliteTransaction::on(connection))?;
-        let (mut gone, mut held) = (Vec::new(), Vec::new());
+        let (mut dead, mut held) = (Vec::new(), Vec::new());
         for session in known {
             let Ok(place) = session.parse::<u16>() else { continue };
             // holds the lock of a dead instance until its row is removed, so that no process takes its number
             let free = take(database, place).ok().flatten();
             if free.is_some() || Some(place) == self.place {
-                gone.push(session);
+                dead.push(session);
                 held.extend(free);
             }
         }
-        if gone.is_empty() {
+        if dead.is_empty() {
             return Ok(());
         }
         let transaction =
             connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(translate)?;
-        let removed = end_dead_sessions(&SqliteTransaction::on(&transaction), &gone, now)?;
+        let removed = end_dead_sessions(&SqliteTransaction::on(&transaction), &dead, now)?;
         transaction.commit().map_err(translate)?;
         for NewInstance { name, .. } in removed {
             tracing::warn!(name, "instance lost, its work is taken over");
@@ -123,7 +123,7 @@ mod tests {
         let dead = begin(&dies, "dies").await;
         assert!(dies.take_lease(SCHEDULER, dead).await.unwrap().is_some());
         drop(dies);
-        assert_eq!(names(&lives).await, ["lives", "dies"], "it has not said that it ends");
+        assert_eq!(names(&lives).await, ["lives", "dies"], "the instance has not ended");
         #[cfg(unix)]
         let path = {
             let other = folder.path().join("another name of the folder");

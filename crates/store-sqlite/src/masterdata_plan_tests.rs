@@ -97,8 +97,10 @@ fn master_data_lists_use_indexes() {
             assert!(steps[0].starts_with("SEARCH t USING INTEGER PRIMARY KEY (rowid=?)"), "{steps:?}");
             assert!(steps.iter().any(|step| step.contains("_key>?")), "{steps:?}");
             let terms = Terms::of(&SqliteTransaction::on(&connection), Some("müller kg")).unwrap().unwrap();
-            let steps =
-                plan_of(&connection, &list::select(kind, &search.walked(Some(&terms)).0, false, side));
+            let steps = plan_of(
+                &connection,
+                &list::select(kind, &search.scan_condition(Some(&terms)).0, false, side),
+            );
             assert!(!steps.iter().any(|step| step.starts_with("SCAN d")), "{steps:?}");
             assert!(steps[0].starts_with("SEARCH t USING INTEGER PRIMARY KEY (rowid"), "{steps:?}");
             assert!(!steps.iter().any(|step| step == "USE TEMP B-TREE FOR ORDER BY"), "{steps:?}");

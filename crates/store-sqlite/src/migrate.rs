@@ -191,13 +191,13 @@ mod tests {
             connection.execute(insert, values).unwrap();
         }
         migrate(&mut connection).unwrap();
-        let mut kept =
+        let mut keys =
             connection.prepare("SELECT path, key, created_at FROM idempotency ORDER BY created_at").unwrap();
-        let kept = kept.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).unwrap();
-        let kept: Vec<(String, String, i64)> = kept.map(Result::unwrap).collect();
+        let keys = keys.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).unwrap();
+        let keys: Vec<(String, String, i64)> = keys.map(Result::unwrap).collect();
         let expected = [("both", 2), ("older", 4), ("alone", 5), ("plain", 6)];
         let expected = expected.map(|(key, at)| ("/api/sales/order".to_owned(), key.to_owned(), at));
-        assert_eq!(kept, expected);
+        assert_eq!(keys, expected);
         let merged: i64 = connection.query_row(MERGED_KEYS, [], |row| row.get(0)).unwrap();
         assert_eq!(merged, 2);
     }
@@ -276,7 +276,7 @@ mod tests {
                 default_organisation: Some(OrganisationId(5)),
                 created: Some(u64::try_from(id).unwrap()),
                 notes: Vec::new(),
-                belonging: RequestOwnership { organisations, whole },
+                ownership: RequestOwnership { organisations, whole },
             };
             assert_eq!(found, expected);
         }
@@ -292,12 +292,12 @@ mod tests {
         let insert = "INSERT INTO rejected_line VALUES ('H', '2', 7, 1)";
         connection.execute(insert, []).unwrap();
         assert_eq!(migrate(&mut connection).unwrap(), MIGRATIONS.len() - BEFORE);
-        let kept: (String, i64, i64, String, Option<i64>, Option<i64>) = connection
+        let line: (String, i64, i64, String, Option<i64>, Option<i64>) = connection
             .query_row("SELECT * FROM rejected_line", [], |row| {
                 Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?))
             })
             .unwrap();
-        assert_eq!(kept, ("H".to_owned(), 7, 1, "2".to_owned(), None, None));
+        assert_eq!(line, ("H".to_owned(), 7, 1, "2".to_owned(), None, None));
     }
     /// Creates a database with only the first `steps` steps.
     fn before(steps: usize) -> Connection {
@@ -327,8 +327,8 @@ mod tests {
         let now = "SELECT CAST(unixepoch('subsec') * 1000000 AS INTEGER)";
         let now: i64 = connection.query_row(now, [], |row| row.get(0)).unwrap();
         let (lately, once) = (now - 86_400_000_000, now - 20 * 86_400_000_000);
-        for (id, came) in [(1, lately), (2, once)] {
-            let insert = candidate_insert(&connection, id, came);
+        for (id, received_at) in [(1, lately), (2, once)] {
+            let insert = candidate_insert(&connection, id, received_at);
             let insert = format!(
                 "{insert} INSERT INTO candidate_problem (code, candidate_id, cause) VALUES ('price.none', {id}, 'A')"
             );
@@ -487,9 +487,9 @@ mod tests {
             connection.execute(insert, [method, path, lines]).unwrap();
         }
         assert_eq!(migrate(&mut connection).unwrap(), MIGRATIONS.len() - BEFORE);
-        let kept =
+        let query =
             "SELECT g.kind, r.notes FROM request r JOIN request_origin g ON g.id = r.origin_id ORDER BY r.id";
-        let mut statement = connection.prepare(kept).unwrap();
+        let mut statement = connection.prepare(query).unwrap();
         let read = |row: &rusqlite::Row<'_>| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?));
         let found: Vec<_> = statement.query_map([], read).unwrap().map(Result::unwrap).collect();
         let read_notes = |notes: &str| -> Vec<RowNote> {

@@ -477,7 +477,7 @@ async fn request_lists_neither_sort_nor_scan_the_log() {
         let mut request = fixture.request();
         request.request_id = number.to_string();
         request.caller = Some(CallerId(2));
-        request.belonging.organisations = vec![organisation];
+        request.ownership.organisations = vec![organisation];
         requests::store_request(&traced.transaction(), &request).unwrap();
     }
     for analysed in [false, true] {

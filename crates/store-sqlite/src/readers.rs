@@ -67,16 +67,16 @@ mod tests {
         let first = readers.read(move |_| Ok(wait.recv().is_ok()));
         let read = Arc::new(AtomicBool::new(false));
         let noted = read.clone();
-        let given_up = readers.read(move |_| {
+        let cancelled = readers.read(move |_| {
             noted.store(true, Ordering::SeqCst);
             Ok(())
         });
         // polled in this order, so that the first job runs before the second is queued
         let (first, ()) = tokio::join!(biased; first, async {
-            tokio::time::timeout(Duration::from_millis(50), given_up).await.unwrap_err();
+            tokio::time::timeout(Duration::from_millis(50), cancelled).await.unwrap_err();
             resume.send(()).unwrap();
         });
-        assert!(first.unwrap(), "the only thread was busy meanwhile");
+        assert!(first.unwrap(), "the only thread was busy");
         readers.read(|_| Ok(())).await.unwrap();
         assert!(!read.load(Ordering::SeqCst));
     }

@@ -20,13 +20,13 @@ fn execute_run(
     reference: &Arc<Reference>,
     size: usize,
 ) {
-    for what in [
+    for target in [
         RunTarget::Due,
         RunTarget::Open,
         RunTarget::ToValidate { prices_since: jiff::Timestamp::MIN },
         RunTarget::DoneBy(RunId(1)),
     ] {
-        processing::gather(transaction, organisations, reference, &what, size).unwrap();
+        processing::gather(transaction, organisations, reference, &target, size).unwrap();
     }
     for chunk in processing::gather(transaction, organisations, reference, &RunTarget::Due, size)
         .unwrap()

@@ -31,19 +31,19 @@ fn schema() -> Schema {
     });
     let mut schema = Schema { columns: BTreeMap::new(), keys: BTreeMap::new() };
     for row in rows.unwrap() {
-        let (table, column, declared, filled, in_key) = row.unwrap();
+        let (table, column, declared, not_null, in_key) = row.unwrap();
         if in_key {
             schema.keys.entry(table.clone()).or_default().insert(column.clone());
         }
         // an integer primary key is never NULL, although SQLite does not report it
-        let declared = (declared, !filled && !in_key);
+        let declared = (declared, !not_null && !in_key);
         schema.columns.entry(table).or_default().insert(column, declared);
     }
     schema
 }
 
-fn declared(what: SqlType) -> String {
-    match what {
+fn declared(sql_type: SqlType) -> String {
+    match sql_type {
         SqlType::Boolean | SqlType::Integer | SqlType::Instant => "INTEGER",
         SqlType::Text | SqlType::Decimal | SqlType::Date => "TEXT",
         SqlType::Bytes => "BLOB",
@@ -59,7 +59,9 @@ fn tables_match_their_descriptions() {
         let name = table.name.trim_matches('"');
         let described: BTreeMap<_, _> = table
             .columns()
-            .map(|(name, held)| (name.to_owned(), (declared(held.what), held.nullable)))
+            .map(|(name, column_type)| {
+                (name.to_owned(), (declared(column_type.sql_type), column_type.nullable))
+            })
             .collect();
         assert_eq!(described.len(), table.columns().count(), "{name}: each column once");
         assert_eq!(schema.columns.get(name), Some(&described), "{name}");
@@ -77,9 +79,9 @@ fn tables_match_their_descriptions() {
             .chain(folded)
             .chain(["id", "version"].map(str::to_owned))
             .collect();
-        let there: BTreeSet<_> = schema.columns[table.name].keys().cloned().collect();
-        assert_eq!(described, there, "{}", kind.member);
+        let actual: BTreeSet<_> = schema.columns[table.name].keys().cloned().collect();
+        assert_eq!(described, actual, "{}", kind.member);
         undescribed.remove(table.name);
     }
-    assert!(undescribed.is_empty(), "described nowhere: {undescribed:?}");
+    assert!(undescribed.is_empty(), "tables without a description: {undescribed:?}");
 }

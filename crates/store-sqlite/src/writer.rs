@@ -229,9 +229,9 @@ impl WriterThread {
             Err(error) => tracing::error!(%error, plans = group.len(), "group commit failed"),
         }
         // the commit may have been written to a file that was removed in the meantime
-        let kept = outcome
+        let reply = outcome
             .and_then(|_| self.check_files().map_err(|error| StoreError::OutcomeUnknown(error.to_string())));
-        send_replies(group, &kept);
+        send_replies(group, &reply);
     }
 }
 

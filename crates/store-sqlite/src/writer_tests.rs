@@ -166,7 +166,7 @@ async fn failed_commit_has_unknown_outcome_for_all_plans() {
     let path = folder.path().join("orderdock.db");
     let writer = writer(&path);
     let hold = block(&writer).await;
-    let innocent = writer.write(1, |transaction| add(transaction, "innocent"));
+    let valid = writer.write(1, |transaction| add(transaction, "innocent"));
     let conflicting = writer.write(1, |transaction| add(transaction, "id"));
     let failing = writer.write(1, |transaction| {
         // a dangling reference that is checked only by COMMIT
@@ -174,8 +174,8 @@ async fn failed_commit_has_unknown_outcome_for_all_plans() {
         run(transaction, &Verbatim("INSERT INTO token_org (token_id, org_id) VALUES (1, 99)"), []).map(|_| ())
     });
     let release = async { drop(hold) };
-    let (innocent, conflicting, failing, ()) = tokio::join!(innocent, conflicting, failing, release);
-    for outcome in [innocent, failing] {
+    let (valid, conflicting, failing, ()) = tokio::join!(valid, conflicting, failing, release);
+    for outcome in [valid, failing] {
         assert!(matches!(outcome, Err(StoreError::OutcomeUnknown(_))), "{outcome:?}");
     }
     assert!(conflicting.is_err());
@@ -214,12 +214,12 @@ async fn full_disk_rejects_writes_until_space_is_free() {
 async fn locked_database_is_waited_for_until_the_timeout() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("orderdock.db");
-    let (hasty, patient) = (writer(&path), writer_that_waits(&path, Duration::from_mins(2)));
+    let (short_timeout, long_timeout) = (writer(&path), writer_that_waits(&path, Duration::from_mins(2)));
     let other = open_writer(&path, &SqliteOptions::default()).unwrap();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
-    let outcome = hasty.write(1, |transaction| add(transaction, "too early")).await;
+    let outcome = short_timeout.write(1, |transaction| add(transaction, "too early")).await;
     assert!(matches!(outcome, Err(StoreError::Unavailable(_))), "{outcome:?}");
-    let waiting = patient.write(1, |transaction| add(transaction, "in time"));
+    let waiting = long_timeout.write(1, |transaction| add(transaction, "in time"));
     let release = async {
         tokio::time::sleep(Duration::from_millis(50)).await;
         other.execute_batch("COMMIT").unwrap();
@@ -258,14 +258,14 @@ async fn idle_writer_checkpoints_the_log() {
         }
     };
     tokio::time::timeout(Duration::from_mins(1), arrived).await.unwrap();
-    writer.write(1, |transaction| add(transaction, "and it goes on")).await.unwrap();
+    writer.write(1, |transaction| add(transaction, "after the checkpoint")).await.unwrap();
 }
 
 #[cfg(unix)]
 #[tokio::test]
 async fn removed_or_replaced_files_reject_writes() {
-    type Mishap = fn(&Path, &Path);
-    let mishaps: [(&str, Mishap); 4] = [
+    type Accident = fn(&Path, &Path);
+    let accidents: [(&str, Accident); 4] = [
         ("the log is removed", |_, log| std::fs::remove_file(log).unwrap()),
         ("the database is removed", |database, _| std::fs::remove_file(database).unwrap()),
         ("the database is moved", |database, log| {
@@ -277,28 +277,28 @@ async fn removed_or_replaced_files_reject_writes() {
             std::fs::rename(other, database).unwrap();
         }),
     ];
-    for (mishap_name, mishap) in mishaps {
+    for (accident_name, accident) in accidents {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("orderdock.db");
         let log = folder.path().join("orderdock.db-wal");
         let writer = writer(&path);
         writer.write(1, |transaction| add(transaction, "before")).await.unwrap();
-        mishap(&path, &log);
+        accident(&path, &log);
         for _ in 0..2 {
             let rejected = writer.write(1, |transaction| add(transaction, "after")).await;
-            assert!(matches!(&rejected, Err(StoreError::Unavailable(_))), "{mishap_name}: {rejected:?}");
+            assert!(matches!(&rejected, Err(StoreError::Unavailable(_))), "{accident_name}: {rejected:?}");
         }
-        if mishap_name == "the log is removed" {
-            assert_eq!(count(&path, "before"), Some(1), "what was acknowledged is not lost with the log");
+        if accident_name == "the log is removed" {
+            assert_eq!(count(&path, "before"), Some(1), "acknowledged data is not lost with the log");
         }
     }
     // removed while a plan is being written, so the outcome is unknown
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("orderdock.db");
     let (writer, moved) = (writer(&path), path.clone());
-    let meanwhile = writer.write(1, move |transaction| {
+    let outcome = writer.write(1, move |transaction| {
         std::fs::remove_file(&moved).unwrap();
         add(transaction, "into nothing")
     });
-    assert!(matches!(meanwhile.await, Err(StoreError::OutcomeUnknown(_))));
+    assert!(matches!(outcome.await, Err(StoreError::OutcomeUnknown(_))));
 }

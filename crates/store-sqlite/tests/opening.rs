@@ -50,7 +50,7 @@ fn foreign_database_is_rejected_unchanged() {
         let error = SqliteStore::open(&path, SqliteOptions::default()).unwrap_err();
         assert!(matches!(error, StoreError::Unavailable(_)), "{}: {error}", path.display());
     }
-    assert_eq!(std::fs::read(&other).unwrap(), before, "it is left as it was");
+    assert_eq!(std::fs::read(&other).unwrap(), before, "the file is unchanged");
 }
 
 #[tokio::test(flavor = "multi_thread")]

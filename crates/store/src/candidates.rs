@@ -6,7 +6,7 @@ use orderdock_domain::candidate::{Candidate, HoldReason, MissingRecordId, Relate
 use orderdock_domain::ids::{CandidateId, DataSourceId, OrganisationId, RequestId, RunId};
 use orderdock_domain::problem::{Language, ProblemCode};
 use orderdock_domain::processing::RunOutcomeKind;
-use orderdock_domain::words;
+use orderdock_domain::string_enum;
 
 /// Conditions on candidates, joined by "and"; an absent condition matches every candidate.
 ///
@@ -90,7 +90,7 @@ pub enum AssigneeFilter {
     To(String),
 }
 
-words! {
+string_enum! {
     #[derive(Default)]
     CandidateSort {
         /// By time of creation, then position in the request: the order of ids.

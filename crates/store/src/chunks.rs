@@ -94,8 +94,8 @@ mod tests {
 
     #[test]
     fn chunk_size_counts_all_lines_of_a_header() {
-        let standing = |id, count| GatheredHeader { candidates: ids(&[id]), count };
-        let chunks = cut(vec![standing(7, 2), standing(1, 2), standing(5, 1)], 4, ChunkExtent::Headers);
+        let header = |id, count| GatheredHeader { candidates: ids(&[id]), count };
+        let chunks = cut(vec![header(7, 2), header(1, 2), header(5, 1)], 4, ChunkExtent::Headers);
         let expected =
             [ids(&[1, 7]), ids(&[5])].map(|candidates| Chunk { candidates, extent: ChunkExtent::Headers });
         assert_eq!(chunks, expected);

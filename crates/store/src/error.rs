@@ -1,6 +1,6 @@
 //! Errors of the storage traits.
 
-use orderdock_domain::words;
+use orderdock_domain::string_enum;
 
 /// Error of a storage call. A missing record is not an error: the call returns `None` or an empty list.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -36,7 +36,7 @@ pub enum StoreError {
     Statement(String),
 }
 
-words! {
+string_enum! {
     /// Kind of a record that has changed since the plan was made, or that exists already.
     Conflict {
         /// The small kinds of master data, which are compared as a whole.

@@ -40,7 +40,7 @@ pub struct FeedEnds {
 
 impl FeedEnds {
     /// Returns whether no event after the cursor has been removed.
-    pub fn is_kept_behind(&self, cursor: EventCursor) -> bool {
+    pub fn contains_all_after(&self, cursor: EventCursor) -> bool {
         let oldest = EventCursor { position: self.oldest, number: self.events_there };
         oldest <= cursor && cursor.position <= self.newest
     }

@@ -36,14 +36,14 @@ pub struct StoredRequest {
     pub created: Option<u64>,
     /// Notes on rows that did not become candidates, in order.
     pub notes: Vec<RowNote>,
-    pub belonging: RequestOwnership,
+    pub ownership: RequestOwnership,
 }
 
 impl StoredRequest {
     /// Returns the organisation to whose quota a rejected request counts. That is the organisation of shared records if
     /// the request does not belong to a single one.
     pub fn charged_organisation(&self) -> OrganisationId {
-        let first = self.belonging.organisations.first().copied();
+        let first = self.ownership.organisations.first().copied();
         self.default_organisation.or(first).unwrap_or(SHARED)
     }
 }

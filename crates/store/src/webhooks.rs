@@ -85,7 +85,7 @@ pub struct WebhookChange {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum WebhookMessage {
     /// An event of the feed.
-    Told { cursor: EventCursor, organisation: OrganisationId, at: Timestamp, kind: EventKind, record: i64 },
+    Event { cursor: EventCursor, organisation: OrganisationId, at: Timestamp, kind: EventKind, record: i64 },
     /// An event that is not in the feed; `data` is JSON.
     Own { id: String, event_type: String, subject: Option<String>, data: String, at: Timestamp },
 }
@@ -94,14 +94,14 @@ impl WebhookMessage {
     /// Returns the message id, which is the same for every attempt.
     pub fn id(&self) -> String {
         match self {
-            Self::Told { cursor, .. } => cursor.to_string(),
+            Self::Event { cursor, .. } => cursor.to_string(),
             Self::Own { id, .. } => id.clone(),
         }
     }
 
     pub fn event_type(&self) -> &str {
         match self {
-            Self::Told { kind, .. } => kind.event_type.as_str(),
+            Self::Event { kind, .. } => kind.event_type.as_str(),
             Self::Own { event_type, .. } => event_type,
         }
     }

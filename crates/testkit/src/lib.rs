@@ -1,6 +1,6 @@
 //! Test support for all crates: a running application, its database, builders of requests, and a check of responses
 //! against the OpenAPI document.
-#![expect(clippy::unwrap_used, reason = "a test that cannot be prepared is to fail where it stands")]
+#![expect(clippy::unwrap_used, reason = "a test fails by a panic")]
 
 mod candidate;
 mod clock;
@@ -22,7 +22,7 @@ use tokio::task::JoinHandle;
 
 pub use candidate::{bulk, candidate};
 pub use clock::{SeededRandomness, TestClock};
-pub use database::{Others, TestDatabase, TestDatabaseAccess, TestEngine, WriteLock};
+pub use database::{CompetingSql, TestDatabase, TestDatabaseAccess, TestEngine, WriteLock};
 pub use document::contradiction;
 pub use reqwest;
 
@@ -150,7 +150,7 @@ impl TestApp {
     }
 
     /// Starts a second instance that executes the SQL of `others` before each read by key and each write.
-    pub async fn start_racing_instance(&self, others: Others) -> Self {
+    pub async fn start_racing_instance(&self, others: CompetingSql) -> Self {
         self.instance_with(self.database.open_racing(others)).await
     }
 
@@ -287,7 +287,7 @@ pub async fn send(request: RequestBuilder) -> HttpResponse {
     if let Some(contradiction) = contradiction(&method, &path, &response).filter(|_| !is_minimal) {
         let HttpResponse { status, text, .. } = &response;
         let text: String = text.chars().take(2_000).collect();
-        panic!("{method} {path}, {status}, is not what the document says: {contradiction}\n{text}");
+        panic!("{method} {path}, {status}, contradicts the OpenAPI document: {contradiction}\n{text}");
     }
     response
 }

@@ -67,8 +67,8 @@ impl ToSchema for MasterdataRecord {
 
 impl PartialSchema for MasterdataRecords {
     fn schema() -> Property {
-        let most = Some(orderdock_app::MAX_PUT_RECORDS);
-        let list = ArrayBuilder::new().items(Ref::from_schema_name("MasterdataRecord")).max_items(most);
+        let maximum = Some(orderdock_app::MAX_PUT_RECORDS);
+        let list = ArrayBuilder::new().items(Ref::from_schema_name("MasterdataRecord")).max_items(maximum);
         list.description(Some("Records of the kind, as in a master data file.")).into()
     }
 }
@@ -300,21 +300,21 @@ fn member(field: &Field, form: RecordForm) -> Property {
 }
 
 fn sent_member(field: &Field) -> Property {
-    let text = |most: usize| sent(field, &[Type::String]).max_length(Some(most));
+    let text = |maximum: usize| sent(field, &[Type::String]).max_length(Some(maximum));
     match field.field_type {
         FieldType::Code
         | FieldType::Owner
         | FieldType::Reference(_)
         | FieldType::ReferenceWithin { .. }
         | FieldType::Version { .. } => sent(field, &CODE_TYPES).max_length(Some(255)),
-        FieldType::Short(most) => text(most),
+        FieldType::Short(maximum) => text(maximum),
         FieldType::Name => text(500),
         FieldType::Text => text(4_000),
         FieldType::Logo => text(LOGO_LETTERS).content_encoding("base64"),
         FieldType::Letters(count) => text(count).pattern(Some(format!("^[A-Z]{{{count}}}$"))),
         FieldType::Boolean => sent(field, &[Type::Boolean]),
-        FieldType::Whole { least, most } => {
-            sent(field, &[Type::Integer]).minimum(Some(least)).maximum(Some(most))
+        FieldType::Whole { minimum, maximum } => {
+            sent(field, &[Type::Integer]).minimum(Some(minimum)).maximum(Some(maximum))
         }
         FieldType::Decimal(range) => {
             let number = sent(field, &[Type::Number]).format(Some(decimal()));

@@ -5,7 +5,7 @@ use utoipa::openapi::schema::{ArrayItems, Schema};
 use utoipa::openapi::{Components, OpenApi, Ref, RefOr};
 
 /// Minimum number of members of a record with a schema of its own.
-const FEWEST_MEMBERS: usize = 3;
+const MIN_MEMBERS: usize = 3;
 
 /// Moves the records of lists into the components: the schema `Parent` with the list `lines` refers to `ParentLines`.
 pub fn separate(document: &mut OpenApi) {
@@ -23,7 +23,7 @@ fn separate_lists(parent: &str, schema: &mut RefOr<Schema>, nested: &mut Vec<(St
         let RefOr::T(Schema::Array(list)) = member else { continue };
         let ArrayItems::RefOrSchema(item) = &mut list.items else { continue };
         let is_record =
-            matches!(&**item, RefOr::T(Schema::Object(record)) if record.properties.len() >= FEWEST_MEMBERS);
+            matches!(&**item, RefOr::T(Schema::Object(record)) if record.properties.len() >= MIN_MEMBERS);
         if is_record {
             let (first, rest) = name.split_at(1);
             let component = format!("{parent}{}{rest}", first.to_uppercase());

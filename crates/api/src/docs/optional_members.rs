@@ -55,14 +55,15 @@ const NULL_MEMBERS: [(&str, &[&str]); 15] = [
 /// Removes null from the optional members of responses.
 pub fn disallow_null(components: &mut Components) {
     for (name, schema) in &mut components.schemas {
-        let kept = NULL_MEMBERS.iter().find(|(schema, _)| schema == name).map_or(&[][..], |(_, kept)| kept);
+        let nullable =
+            NULL_MEMBERS.iter().find(|(schema, _)| schema == name).map_or(&[][..], |(_, nullable)| nullable);
         let RefOr::T(schema) = schema else { continue };
         match schema {
-            Schema::Object(object) => disallow_in(object, kept),
+            Schema::Object(object) => disallow_in(object, nullable),
             Schema::AllOf(all) => {
                 for part in &mut all.items {
                     if let RefOr::T(Schema::Object(object)) = part {
-                        disallow_in(object, kept);
+                        disallow_in(object, nullable);
                     }
                 }
             }
@@ -71,13 +72,13 @@ pub fn disallow_null(components: &mut Components) {
     }
 }
 
-fn disallow_in(object: &mut Object, kept: &[&str]) {
+fn disallow_in(object: &mut Object, nullable: &[&str]) {
     // only schemas of request bodies specify what happens to other members
     if object.additional_properties.is_some() {
         return;
     }
     for (member, property) in &mut object.properties {
-        if !object.required.contains(member) && !kept.contains(&member.as_str()) {
+        if !object.required.contains(member) && !nullable.contains(&member.as_str()) {
             disallow(property);
         }
     }

@@ -36,9 +36,9 @@ pub struct StaticFile {
 /// The uncompressed bytes.
 #[derive(Debug)]
 enum PlainBytes {
-    Kept(Bytes),
+    Uncompressed(Bytes),
     /// Only the compressed bytes are embedded; they are decompressed for the first client that accepts no coding.
-    OfGzip(LazyLock<Bytes, GzipReader>),
+    Compressed(LazyLock<Bytes, GzipReader>),
 }
 
 type GzipReader = Box<dyn FnOnce() -> Bytes + Send>;
@@ -52,7 +52,7 @@ impl StaticFile {
             media_type,
             freshness: Freshness::Revalidated,
             hash: hash(&plain),
-            plain: PlainBytes::Kept(plain),
+            plain: PlainBytes::Uncompressed(plain),
             coded: coded.into_iter().flatten().collect(),
         }
     }
@@ -63,7 +63,7 @@ impl StaticFile {
             media_type,
             freshness: Freshness::Immutable,
             hash: hash(gzip),
-            plain: PlainBytes::OfGzip(LazyLock::new(Box::new(|| decompress(gzip)))),
+            plain: PlainBytes::Compressed(LazyLock::new(Box::new(|| decompress(gzip)))),
             coded: vec![(Coding::Gzip, Bytes::from_static(gzip))],
         }
     }
@@ -72,8 +72,8 @@ impl StaticFile {
         match self.coded.iter().find(|(known, _)| *known == coding) {
             Some((_, bytes)) => bytes.clone(),
             None => match &self.plain {
-                PlainBytes::Kept(bytes) => bytes.clone(),
-                PlainBytes::OfGzip(bytes) => Bytes::clone(bytes),
+                PlainBytes::Uncompressed(bytes) => bytes.clone(),
+                PlainBytes::Compressed(bytes) => Bytes::clone(bytes),
             },
         }
     }
@@ -82,14 +82,14 @@ impl StaticFile {
     pub fn response(&self, request: &HeaderMap) -> Response {
         let offered: Vec<_> = self.coded.iter().map(|(coding, _)| *coding).collect();
         let coding = Coding::accepted(request, &offered);
-        let kept = match self.freshness {
+        let cache_control = match self.freshness {
             Freshness::Immutable => "public, max-age=31536000, immutable",
             Freshness::Revalidated => "no-cache",
         };
         let tag = format!("\"{}-{}\"", self.hash, coding.as_str());
         let is_known = has_tag(request, &tag);
         let headers = [
-            (header::CACHE_CONTROL, kept.to_owned()),
+            (header::CACHE_CONTROL, cache_control.to_owned()),
             (header::VARY, "accept-encoding".to_owned()),
             (header::ETAG, tag),
         ];

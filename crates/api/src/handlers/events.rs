@@ -63,8 +63,8 @@ fn read(uri: &Uri, caller: &Caller, reference: &Reference) -> Result<FeedQuery, 
     let types = choice(EventType::ALL, EventType::as_str);
     let types = parameters.many("types", types, EventType::parse);
     let data_source = data_source(&mut parameters, caller, reference);
-    let most = i64::from(MAX_EVENTS);
-    let limit = parameters.one("limit", Phrase::NumberBetween.of([1.into(), most.into()]), |text| {
+    let maximum = i64::from(MAX_EVENTS);
+    let limit = parameters.one("limit", Phrase::NumberBetween.of([1.into(), maximum.into()]), |text| {
         text.parse().ok().filter(|limit| (1..=MAX_EVENTS).contains(limit))
     });
     let longest = MAX_WAIT.as_secs();

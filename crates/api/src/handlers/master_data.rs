@@ -290,7 +290,7 @@ pub async fn list(
     known.extend(["value", "targetKind", "target"].into_iter().filter(|_| is_of_cross_references));
     let mut parameters = Parameters::read(&uri, &known);
     let search = parameters.text("q");
-    let active = parameters.yes_or_no("active");
+    let active = parameters.boolean("active");
     let window = window(&mut parameters);
     let limit = limit(&mut parameters, MAX_PAGE_SIZE);
     let organisation = parameters.text("org");

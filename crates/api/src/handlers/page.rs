@@ -20,9 +20,9 @@ pub const MAX_PAGE_SIZE: u32 = 500;
 const MAX_SKIPPED: u32 = 1_000_000;
 
 /// Reads the page size.
-pub fn limit(parameters: &mut Parameters, most: u32) -> u32 {
-    let expected = Phrase::NumberBetween.of([1.into(), i64::from(most).into()]);
-    let limit = |text: &str| text.parse().ok().filter(|limit| (1..=most).contains(limit));
+pub fn limit(parameters: &mut Parameters, maximum: u32) -> u32 {
+    let expected = Phrase::NumberBetween.of([1.into(), i64::from(maximum).into()]);
+    let limit = |text: &str| text.parse().ok().filter(|limit| (1..=maximum).contains(limit));
     parameters.one("limit", expected, limit).unwrap_or(USUAL_LIMIT)
 }
 

@@ -105,7 +105,7 @@ pub async fn replay_request(Path(id): Path<String>, call: CommandRequest) -> Res
     let id = request_id(&id)?;
     let call = call.without_body();
     let permit = call.api.active_limits.bulk(&call.caller).await?;
-    let mut room = room_for_the_largest(&call.api)?;
+    let mut room = reserve_largest_body(&call.api)?;
     let (sender, mut received) = call.api.services.requests.replay(&call.caller, id).await?;
     room.shrink_to(received.body.len());
     received.body = room.keep(received.body, None);
@@ -119,7 +119,7 @@ pub async fn received(
     api: &Api,
     found: impl Future<Output = Result<VisibleRequest, ApiError>>,
 ) -> Result<Response, ApiError> {
-    let _room = room_for_the_largest(api)?;
+    let _memory = reserve_largest_body(api)?;
     let visible = found.await?;
     let reference = api.services.reference().await?;
     let missing = || Problem::not_found(ProblemCode::RequestNotFound, &visible.request.id);
@@ -127,7 +127,7 @@ pub async fn received(
     Ok(api.active_limits.counted(EncodedResponse { status: 200, body: encoded(&shown) }, None))
 }
 
-pub fn room_for_the_largest(api: &Api) -> Result<Reservation, ApiError> {
+pub fn reserve_largest_body(api: &Api) -> Result<Reservation, ApiError> {
     let bodies = &api.active_limits.bodies;
     let mut room = bodies.begin();
     room.grow(BULK_BYTES.min(bodies.limit()))?;

@@ -68,12 +68,12 @@ pub async fn sign_in(
     let user = services.access.prove(login).await?;
     let before = credentials::session_secret(&api, &parts.headers);
     let work = async move {
-        let begun = services.access.sign_in(user, &conversation.request_id).await?;
+        let started = services.access.sign_in(user, &conversation.request_id).await?;
         // the cookie is replaced, so the old session could no longer be ended
         if let Some(before) = before {
             services.access.sign_out(&before).await?;
         }
-        Ok(begun)
+        Ok(started)
     };
     let (signed_in, browser) = extract::detached(work).await?;
     let mut response = session(&api, &signed_in).await?;

@@ -38,12 +38,12 @@ pub async fn list_views(ReadRequest { api, caller, .. }: ReadRequest) -> Result<
     let items =
         views.views.iter().map(|record| (record, SavedViewResponse::of(record, views.default, &caller)));
     // views of lists that the caller cannot read are omitted
-    let asks = |record: &SavedViewRecord| {
+    let is_requested = |record: &SavedViewRecord| {
         let view = &record.view;
         Some(view.owner.0) == caller.actor.caller.map(|caller| caller.0)
             || check_query(view.list, &view.query, &caller, &reference).is_ok()
     };
-    let items = items.filter(|(record, _)| asks(record)).map(|(_, shape)| shape).collect();
+    let items = items.filter(|(record, _)| is_requested(record)).map(|(_, shape)| shape).collect();
     Ok(Json(SavedViewList { items }).into_response())
 }
 

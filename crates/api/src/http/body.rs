@@ -53,7 +53,7 @@ struct ComingBody {
     length: usize,
     /// Reservation for allocated memory, at most twice the received bytes: a large `Content-Length` alone
     /// reserves nothing.
-    room: Reservation,
+    reservation: Reservation,
     limit: usize,
     announced: Option<usize>,
     /// The sender waits for `100 Continue`.
@@ -72,7 +72,7 @@ impl ComingBody {
             pieces,
             blocks: Vec::new(),
             length: 0,
-            room: api.active_limits.bodies.begin(),
+            reservation: api.active_limits.bodies.begin(),
             limit,
             announced,
             waits: headers.contains_key(header::EXPECT),
@@ -98,8 +98,8 @@ impl ComingBody {
             self.blocks.pop().unwrap_or_default()
         };
         bytes.shrink_to_fit();
-        self.room.shrink_to(bytes.capacity());
-        Ok(self.room.keep(bytes, permit))
+        self.reservation.shrink_to(bytes.capacity());
+        Ok(self.reservation.keep(bytes, permit))
     }
 
     fn add(&mut self, mut piece: &[u8]) -> Result<(), ApiError> {
@@ -120,9 +120,9 @@ impl ComingBody {
         let mut block = open.unwrap_or_default();
         if block.len() == block.capacity() {
             let doubled = (block.len() + more).max(block.capacity() + self.length);
-            let most = (expected - self.length + block.len()).min(BLOCK_BYTES);
-            let wanted = doubled.min(most);
-            self.room.grow(wanted - block.capacity())?;
+            let maximum = (expected - self.length + block.len()).min(BLOCK_BYTES);
+            let wanted = doubled.min(maximum);
+            self.reservation.grow(wanted - block.capacity())?;
             block.reserve_exact(wanted - block.len());
         }
         self.blocks.push(block);
@@ -131,8 +131,8 @@ impl ComingBody {
 
     /// Reads the rest of the body before an error that can be retried, so that the sender reads the response.
     async fn rejected(self, error: ApiError) -> ApiError {
-        let Self { mut pieces, waits, blocks, room, .. } = self;
-        drop((blocks, room));
+        let Self { mut pieces, waits, blocks, reservation, .. } = self;
+        drop((blocks, reservation));
         if !waits {
             pieces.drain().await;
         }

@@ -127,8 +127,8 @@ pub fn clear_cookie(api: &Api) -> HeaderValue {
     written(api, COOKIE, "", SignedDuration::ZERO)
 }
 
-fn written(api: &Api, name: &str, value: &str, kept: SignedDuration) -> HeaderValue {
-    let (seconds, secure) = (kept.as_secs(), if api.options.behind_tls { "; Secure" } else { "" });
+fn written(api: &Api, name: &str, value: &str, max_age: SignedDuration) -> HeaderValue {
+    let (seconds, secure) = (max_age.as_secs(), if api.options.behind_tls { "; Secure" } else { "" });
     let text = format!(
         "{}{name}={value}; HttpOnly; SameSite=Strict; Path=/; Max-Age={seconds}{secure}",
         prefix(api)

@@ -26,19 +26,19 @@ pub async fn allow(State(api): State<Api>, request: Request, next: Next) -> Resp
         return next.run(request).await;
     }
     let origin = request.headers().get(header::ORIGIN).filter(|origin| origins.contains(origin)).cloned();
-    let asks = request.method() == Method::OPTIONS
+    let is_preflight = request.method() == Method::OPTIONS
         && request.headers().contains_key(header::ACCESS_CONTROL_REQUEST_METHOD);
     let mut response = next.run(request).await;
     response.headers_mut().append(header::VARY, HeaderValue::from_static("origin"));
     if let Some(origin) = origin {
-        add(response.headers_mut(), origin, asks);
+        add(response.headers_mut(), origin, is_preflight);
     }
     response
 }
 
-fn add(headers: &mut HeaderMap, origin: HeaderValue, asks: bool) {
+fn add(headers: &mut HeaderMap, origin: HeaderValue, is_preflight: bool) {
     headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin);
-    if !asks {
+    if !is_preflight {
         headers.insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static(READ));
         return;
     }

@@ -111,7 +111,7 @@ impl ApiError {
     /// severe errors), position in the lists, line and column.
     fn english(&self) -> String {
         let Some(error) = self.gravest() else { return String::new() };
-        let (mut body, mut told) = (english(error), 1);
+        let (mut body, mut described) = (english(error), 1);
         if let Some(quantity) = self.quantity_at_fault()
             && !body.contains(POSITIVE)
         {
@@ -120,10 +120,10 @@ impl ApiError {
             }
             if !std::ptr::eq(quantity, error) {
                 let _ = write!(body, " {}", english(quantity));
-                told += 1;
+                described += 1;
             }
         }
-        match self.errors_total.saturating_sub(told) {
+        match self.errors_total.saturating_sub(described) {
             0 => body,
             1 => body + " (and one more error)",
             more => format!("{body} (and {more} more errors)"),

@@ -342,9 +342,9 @@ pub fn located_problems<'p>(
     body: &[u8],
 ) -> Vec<LocatedProblem> {
     let Ok(text) = text_of(body) else { return Vec::new() };
-    let spots = locate(text, problems.clone().map(|problem| &*problem.pointer));
-    let findings = problems.zip(spots).map(|(problem, spot)| {
-        (None, ValueFinding { problem: problem.clone(), at: spot.at, seen: spot.seen })
+    let resolved_pointers = locate(text, problems.clone().map(|problem| &*problem.pointer));
+    let findings = problems.zip(resolved_pointers).map(|(problem, resolved)| {
+        (None, ValueFinding { problem: problem.clone(), at: resolved.at, seen: resolved.seen })
     });
     located(body, findings.collect())
 }

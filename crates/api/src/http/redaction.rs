@@ -74,7 +74,7 @@ mod tests {
         let session = format!("os_{}", "aZ0-_9".repeat(10));
         let every_byte =
             |text: &str| text.bytes().fold(String::new(), |text, byte| format!("{text}%{byte:02x}"));
-        for (sent, kept) in [
+        for (sent, expected) in [
             (String::new(), ""),
             (
                 "dryRun=false&errorPolicy=row&&org=M%C3%BCller+%26+Co".to_owned(),
@@ -88,9 +88,9 @@ mod tests {
             (format!("org={encoded}&tags=x,{encoded}"), "org=…&tags=…"),
             (format!("org=Basic%20{basic}&tags=Basic+{basic}"), "org=…&tags=…"),
         ] {
-            assert_eq!(query(&sent), kept, "{sent}");
+            assert_eq!(query(&sent), expected, "{sent}");
         }
-        for (sent, kept) in [
+        for (sent, expected) in [
             (
                 "/api/sales/order/candidates/M%C3%BCller/attachments".to_owned(),
                 "/api/sales/order/candidates/M%C3%BCller/attachments",
@@ -105,7 +105,7 @@ mod tests {
             (format!("/api/x/100%{}41", "25".repeat(9)), "/api/x/…"),
             ("/api/x/os_Linux/100%2525".to_owned(), "/api/x/os_Linux/100%2525"),
         ] {
-            assert_eq!(path(&sent), kept, "{sent}");
+            assert_eq!(path(&sent), expected, "{sent}");
         }
     }
 

@@ -46,7 +46,7 @@ pub struct FormBody {
     coming: Arc<Mutex<IncomingBody>>,
     /// The sender waits for `100 Continue`.
     waits: bool,
-    begun: Arc<std::sync::atomic::AtomicBool>,
+    started: Arc<std::sync::atomic::AtomicBool>,
 }
 
 /// Reason why reading the body stopped.
@@ -64,7 +64,7 @@ impl FormBody {
         Ok(Self {
             coming: Arc::new(Mutex::new(IncomingBody::new(api, headers, body)?)),
             waits: headers.contains_key(header::EXPECT),
-            begun: Arc::default(),
+            started: Arc::default(),
         })
     }
 
@@ -76,7 +76,7 @@ impl FormBody {
             let (body, allowed) = state?;
             // the form reader takes all available chunks before it returns anything
             tokio::task::yield_now().await;
-            body.begun.store(true, Ordering::Relaxed);
+            body.started.store(true, Ordering::Relaxed);
             let next = body.coming.lock().await.next().await;
             match next {
                 Err(fault) => Some((Err(Stop::Body(fault)), None)),
@@ -103,7 +103,7 @@ impl FormBody {
 
     /// Reads and discards the rest, within limits.
     pub async fn drain(self) {
-        if self.waits && !self.begun.load(Ordering::Relaxed) {
+        if self.waits && !self.started.load(Ordering::Relaxed) {
             return;
         }
         self.coming.lock().await.drain().await;
@@ -213,11 +213,11 @@ impl<'f> Part<'f> {
 
 async fn receive(api: &Api, caller: &Caller, mut part: Part<'_>) -> Result<IncomingFile, ApiError> {
     let mut file = api.services.attachments.receive_file(caller, api.options.largest_attachment).await?;
-    let mut room = api.active_limits.bodies.begin();
+    let mut reservation = api.active_limits.bodies.begin();
     while let Some(piece) = part.chunk().await? {
-        room.grow_to(file.in_memory() + piece.len())?;
+        reservation.grow_to(file.in_memory() + piece.len())?;
         file.write(piece).await?;
-        room.shrink_to(file.in_memory());
+        reservation.shrink_to(file.in_memory());
     }
     Ok(file)
 }

@@ -115,10 +115,10 @@ mod tests {
 
     fn read(text: &str) -> Result<ReadOrder, Vec<(&'static str, String)>> {
         read_order(text, Handling::Lenient).unwrap().map_err(|errors| {
-            let told = |finding: &crate::request::json::ValueFinding| {
+            let describe = |finding: &crate::request::json::ValueFinding| {
                 (finding.problem.code.as_str(), finding.problem.pointer.to_string())
             };
-            errors.first.iter().map(told).collect()
+            errors.first.iter().map(describe).collect()
         })
     }
 

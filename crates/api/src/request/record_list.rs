@@ -72,10 +72,10 @@ impl RecordList {
                 None => String::new(),
             };
             let pointers: Vec<String> = row.iter().map(|(_, problem)| within(problem)).collect();
-            let spots = locate(text, pointers.iter().map(String::as_str));
-            for ((index, problem), spot) in row.iter().zip(spots) {
-                let (problem, seen) = (problem.clone(), spot.seen.filter(|_| record.is_some()));
-                findings.push((*index, ValueFinding { problem, at: at + spot.at, seen }));
+            let resolved_pointers = locate(text, pointers.iter().map(String::as_str));
+            for ((index, problem), resolved) in row.iter().zip(resolved_pointers) {
+                let (problem, seen) = (problem.clone(), resolved.seen.filter(|_| record.is_some()));
+                findings.push((*index, ValueFinding { problem, at: at + resolved.at, seen }));
             }
         }
         ApiError { errors_total: total, ..ApiError::of(located(&self.body, findings)) }

@@ -27,19 +27,19 @@ pub trait Export: Send + 'static {
     const NAME: BilingualText;
     const COLUMNS: &'static [BilingualText];
 
-    /// Writes up to `most` rows of the next page. Returns the number of rows of the page and whether another
+    /// Writes up to `maximum` rows of the next page. Returns the number of rows of the page and whether another
     /// one follows.
     fn page(
         &mut self,
-        asked: &QueryRequest,
+        request: &QueryRequest,
         table: &mut CsvTable,
-        most: usize,
+        maximum: usize,
     ) -> impl Future<Output = Result<(usize, bool), ApiError>> + Send;
 }
 
 /// Rest of an export. One page at a time is in memory.
 struct ExportRest<E> {
-    asked: QueryRequest,
+    request: QueryRequest,
     export: E,
     /// Number of rows written so far.
     rows: usize,
@@ -48,23 +48,23 @@ struct ExportRest<E> {
 impl<E: Export> ExportRest<E> {
     /// Returns the rows of the next page.
     async fn next(mut self) -> Result<(Vec<u8>, Option<Self>), ApiError> {
-        let mut table = CsvTable::new(self.asked.language);
-        let (rows, more) = self.export.page(&self.asked, &mut table, MAX_ROWS - self.rows).await?;
+        let mut table = CsvTable::new(self.request.language);
+        let (rows, more) = self.export.page(&self.request, &mut table, MAX_ROWS - self.rows).await?;
         self.rows += rows;
         Ok((table.finish()?, (more && self.rows < MAX_ROWS).then_some(self)))
     }
 }
 
 /// Returns a list as a file.
-pub async fn respond<E: Export>(asked: QueryRequest, export: E) -> Result<Response, ApiError> {
-    let language = asked.language;
+pub async fn respond<E: Export>(request: QueryRequest, export: E) -> Result<Response, ApiError> {
+    let language = request.language;
     // the first page is read before the response begins, so that early errors are regular responses
-    let (first, rest) = ExportRest { asked, export, rows: 0 }.next().await?;
+    let (first, rest) = ExportRest { request, export, rows: 0 }.next().await?;
     let rest = stream::try_unfold(rest, async |rest: Option<ExportRest<E>>| {
         let Some(rest) = rest else { return Ok(None) };
         // an export that has begun waits for a permit without a timeout
-        let api = rest.asked.api.clone();
-        let _permit = api.active_limits.lists.acquire(caller_key(&rest.asked.caller)).await;
+        let api = rest.request.api.clone();
+        let _permit = api.active_limits.lists.acquire(caller_key(&rest.request.caller)).await;
         // the response has begun and can only be aborted
         let next = rest.next().await.map_err(|error| {
             tracing::error!(?error, "export failed");

@@ -79,7 +79,7 @@ mod tests {
                       /qty\tn\t12345678901234567890.12345678\n/org\tr\t7\n\
                       /extendedProps\tJ\t{\"b\":1.50,\"a\":null}\n/extendedProps\tr\t{\"a\":null,\"b\":1.5}\n\
                       /description\ts\ttwo\u{1D}\u{1E}lines,\ta tab\n";
-        let content = Content::kept(["", "", "", "", "", "", own], 1, [0; 16]);
+        let content = Content::from_stored(["", "", "", "", "", "", own], 1, [0; 16]);
         assert_eq!(
             serde_json::to_string(&Imported::of(&content)).unwrap(),
             "{\"bpartner\":{\"bpartner\":{\"code\":\"G0001\",\"active\":true},\

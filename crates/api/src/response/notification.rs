@@ -57,8 +57,8 @@ impl<'a> NotificationRuleResponse<'a> {
     pub fn of(view: &'a RuleRecord, reference: &'a Reference, language: Language) -> Self {
         let rule = &view.rule;
         let unit = rule.kind.unit();
-        let patience = |member: &str| {
-            unit.filter(|unit| unit.as_str() == member).map(|unit| rule.patience_minutes / unit.minutes())
+        let threshold = |member: &str| {
+            unit.filter(|unit| unit.as_str() == member).map(|unit| rule.threshold_minutes / unit.minutes())
         };
         let (from, to) = rule.window.hours.unzip();
         let time = |time: Time| time.strftime("%H:%M").to_string();
@@ -67,8 +67,8 @@ impl<'a> NotificationRuleResponse<'a> {
             version: rule.version,
             org_code: code(rule.organisation, reference),
             kind: rule.kind.as_str(),
-            minutes: patience("minutes"),
-            hours: patience("hours"),
+            minutes: threshold("minutes"),
+            hours: threshold("hours"),
             data_source_id: rule.data_source.map(|id| Id(id.0)),
             data_source_internal_name: rule.data_source.and_then(|id| internal_name(id, reference)),
             weekdays: rule.window.weekdays.iter().collect(),

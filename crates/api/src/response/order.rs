@@ -121,7 +121,7 @@ pub struct HandoverResponse<'a> {
 
 impl<'a> From<&'a Handover> for HandoverResponse<'a> {
     fn from(handover: &'a Handover) -> Self {
-        let (number, refused) = match &handover.said {
+        let (number, refused) = match &handover.reply {
             HandoverReply::Accepted { number } => (number.as_ref().map(Code::as_str), None),
             HandoverReply::Rejected { reason } => (None, Some(reason.as_str())),
         };
@@ -298,7 +298,7 @@ impl<'a> OrderHeadResponse<'a> {
             doc_type: document_type(&order.document_type),
             status: order.status.as_str(),
             awaits_payment: order.awaits_payment,
-            org: kept(&header.organisation),
+            org: of_snapshot(&header.organisation),
             data_source_internal_name: header.data_source.and_then(|id| internal_name(id, reference)),
             external_system_code: header.external_system.and_then(|id| system_code(id, reference)),
             external_header_id: header.external_header_id.as_ref().map(Code::as_str),
@@ -308,17 +308,17 @@ impl<'a> OrderHeadResponse<'a> {
             bill_bpartner: header.bill.as_deref().map(PartnerBlockResponse::of_party),
             drop_ship_bpartner: header.drop_ship.as_deref().map(PartnerBlockResponse::of_party),
             hand_over_bpartner: header.hand_over.as_deref().map(PartnerBlockResponse::of_party),
-            sales_partner: header.sales_partner.as_ref().map(kept),
+            sales_partner: header.sales_partner.as_ref().map(of_snapshot),
             currency_code: header.currency.as_str(),
-            pricing_system: kept(&header.pricing_system),
-            price_list: kept(&header.price_list),
+            pricing_system: of_snapshot(&header.pricing_system),
+            price_list: of_snapshot(&header.price_list),
             date_ordered: header.date_ordered,
             date_promised: date_promised(header.date_promised),
             invoice_doc_type: header.invoice_document_type.as_ref().map(document_type),
             payment_rule: header.values.payment_rule.map(PaymentRule::as_str),
-            payment_term: header.values.payment_term.as_ref().map(kept),
-            shipper: header.values.shipper.as_ref().map(kept),
-            warehouse: header.values.warehouse.as_ref().map(kept),
+            payment_term: header.values.payment_term.as_ref().map(of_snapshot),
+            shipper: header.values.shipper.as_ref().map(of_snapshot),
+            warehouse: header.values.warehouse.as_ref().map(of_snapshot),
             delivery_rule: header.values.delivery_rule.as_ref().map(Code::as_str),
             delivery_via_rule: header.values.delivery_via_rule.as_ref().map(Code::as_str),
             values_from: ValueOrigins(&header.values.origins),
@@ -420,7 +420,7 @@ impl<'a> OrderLineResponse<'a> {
             date_required: line.date_required,
             preset_date_invoiced: line.preset_date_invoiced,
             preset_date_shipped: line.preset_date_shipped,
-            warehouse_dest: line.warehouse_dest.as_ref().map(kept),
+            warehouse_dest: line.warehouse_dest.as_ref().map(of_snapshot),
             allocations: line
                 .allocations
                 .iter()
@@ -463,7 +463,7 @@ fn ordered<'a>(order: &'a Order, candidates: &'a [Candidate]) -> Vec<OrderedCand
         .collect()
 }
 
-fn kept<I: Copy + Into<i64>>(named: &RecordSnapshot<I>) -> NamedResponse<'_> {
+fn of_snapshot<I: Copy + Into<i64>>(named: &RecordSnapshot<I>) -> NamedResponse<'_> {
     NamedResponse::of(named.id, Some(named), |named| (Some(&named.code), named.name.as_ref()))
 }
 

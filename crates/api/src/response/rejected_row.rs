@@ -41,9 +41,9 @@ pub struct RejectedRowResponse<'a> {
     message: Option<String>,
     problem_count: u32,
     /// Number of rows without errors that were rejected together with this one.
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(rename = "fellWith", skip_serializing_if = "is_zero")]
     #[schema(required = false)]
-    fell_with: u32,
+    rejected_with: u32,
     sender: &'a str,
     /// Last request with the row.
     request_id: Id,
@@ -95,7 +95,7 @@ impl<'a> RejectedRowResponse<'a> {
             code: content.code.as_str(),
             message: content.problems.first().map(|problem| problem.message(language)),
             problem_count: entry.problem_count,
-            fell_with: content.rejected_with,
+            rejected_with: content.rejected_with,
             sender: &content.sender_name,
             request_id: Id(content.request.0),
             first_rejected_at: entry.first_at,

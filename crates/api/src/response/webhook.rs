@@ -126,7 +126,7 @@ impl DeliveryResponse {
     pub fn of(view: &DeliveryView, body: Option<String>, language: Language) -> Self {
         let DeliveryView { delivery, attempts } = view;
         let subject = match &delivery.message {
-            WebhookMessage::Told { kind, record, .. } => kind.subject(*record).map(subject),
+            WebhookMessage::Event { kind, record, .. } => kind.subject(*record).map(subject),
             WebhookMessage::Own { subject, .. } => subject.clone(),
         };
         Self {

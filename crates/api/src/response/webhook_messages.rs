@@ -72,14 +72,14 @@ impl WebhookEncoder for CloudEvents {
 }
 
 fn event(message: &WebhookMessage) -> Option<FeedEvent> {
-    let WebhookMessage::Told { cursor, organisation, at, kind, record } = message else { return None };
+    let WebhookMessage::Event { cursor, organisation, at, kind, record } = message else { return None };
     let subject = kind.subject(*record)?;
     Some(FeedEvent { cursor: *cursor, at: *at, organisation: *organisation, kind: *kind, subject })
 }
 
 fn body(message: &WebhookMessage, written: &HashMap<EventCursor, Bytes>) -> Outcome<Bytes> {
     match message {
-        WebhookMessage::Told { cursor, .. } => Ok(written.get(cursor).cloned().unwrap_or_default()),
+        WebhookMessage::Event { cursor, .. } => Ok(written.get(cursor).cloned().unwrap_or_default()),
         WebhookMessage::Own { id, event_type, subject, data, at } => {
             let data = serde_json::from_str(data).map_err(|fault| failure(unwritten(&fault)))?;
             let event = OwnEvent {

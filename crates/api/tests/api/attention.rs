@@ -144,8 +144,8 @@ async fn customer_wait_is_ended_manually_excluded_or_undone() {
     assert_eq!(taken_up["hold"], "waiting", "the other line still waits: {taken_up}");
     assert_eq!(history(&app, &first).await.last().unwrap()["event"], "takenUp");
     assert_eq!(listed(&app, "hold=waiting").await, ["H1/1", "H1/2"]);
-    let aside = patch(&app, &second, json!({ "active": false })).await.json();
-    assert_eq!((aside.get("waitingUntil"), &aside["status"]), (None, &json!("inactive")));
+    let excluded = patch(&app, &second, json!({ "active": false })).await.json();
+    assert_eq!((excluded.get("waitingUntil"), &excluded["status"]), (None, &json!("inactive")));
     assert!(listed(&app, "hold=waiting").await.is_empty());
     let entry = history(&app, &second).await.last().unwrap().clone();
     assert_eq!((&entry["event"], &entry["waitingUntil"]), (&json!("putAside"), &Value::Null));

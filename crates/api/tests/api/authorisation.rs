@@ -57,7 +57,7 @@ fn real_path(path: &str, ids: &Ids) -> String {
         .replace("{externalReference}", "H")
         .replace("{externalId}", "H")
         .replace("{externalLineId}", "1");
-    assert!(!filled.contains('{'), "{path} has a parameter that the matrix does not know");
+    assert!(!filled.contains('{'), "{path} has a parameter that is missing in the matrix");
     filled
 }
 

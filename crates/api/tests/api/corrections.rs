@@ -41,7 +41,7 @@ impl Desk {
         assert_eq!(response.header("etag"), read.header("etag"));
         let mut corrected = response.json();
         corrected.as_object_mut().unwrap().remove("warnings");
-        assert_eq!(corrected, read.json(), "the answer is what is stored");
+        assert_eq!(corrected, read.json(), "the response equals the stored candidate");
         corrected
     }
 
@@ -73,7 +73,7 @@ async fn override_applies_until_removed() {
     assert_eq!((&corrected["status"], &corrected["problems"]), (&json!("new"), &json!([])));
     assert_eq!(corrected["override"], json!({ "qty": 12.5, "description": "corrected" }));
     assert_eq!((&corrected["effective"]["qty"], &corrected["qty"]), (&json!(12.5), &json!(12.5)));
-    assert_eq!(corrected["imported"], before["imported"], "what was sent is never overwritten");
+    assert_eq!(corrected["imported"], before["imported"], "imported values are never overwritten");
     assert_eq!(corrected["overriddenBy"]["qty"], json!({ "by": "Order desk", "at": "2026-11-20T12:00:00Z" }));
     assert_eq!(corrected["version"], 2);
     let back = desk.corrected(json!({ "override": { "qty": null } })).await;
@@ -342,8 +342,8 @@ async fn outdated_version_is_rejected_with_changes() {
 #[tokio::test]
 async fn excluded_candidate_can_be_restored() {
     let desk = Desk::with(json!({ "qty": 0 })).await;
-    let aside = desk.corrected(json!({ "active": false })).await;
-    assert_eq!(aside["status"], "inactive");
+    let excluded = desk.corrected(json!({ "active": false })).await;
+    assert_eq!(excluded["status"], "inactive");
     let still = desk.corrected(json!({ "override": { "qty": 2 } })).await;
     assert_eq!(still["status"], "inactive", "a correction alone does not take it back");
     let back = desk.corrected(json!({ "active": true })).await;

@@ -29,7 +29,7 @@ async fn cross_reference_is_written_listed_and_undone() {
     let id = written.json()["result"][0]["id"].clone();
     let stored = app.get(&app.admin, &format!("{PATH}/{id}")).await.json();
     let mut expected = coffee();
-    let kept = [
+    let generated = [
         ("id", id.clone()),
         ("version", json!(1)),
         ("member", json!("any")),
@@ -37,7 +37,7 @@ async fn cross_reference_is_written_listed_and_undone() {
         ("useCount", json!(0)),
         ("createdBy", stored["createdBy"].clone()),
     ];
-    for (member, value) in kept {
+    for (member, value) in generated {
         expected[member] = value;
     }
     assert_eq!(stored, expected);
@@ -124,14 +124,14 @@ async fn cross_references_of_other_organisations_are_neither_visible_nor_writabl
     let written = put(&app, &app.admin, json!([coffee()])).await;
     let id = written.json()["result"][0]["id"].clone();
     app.load("bpartners: [{org: \"001\", code: P-1, name: P-1}]").await;
-    let theirs = app.token_of("test-org-03", &[Scope::MasterdataWrite, Scope::CandidatesRead]).await;
-    assert_eq!(items(&app, &theirs, "value=KAF-1KG").await, [] as [Value; 0]);
-    assert_eq!(app.get(&theirs, &format!("{PATH}/{id}")).await.status, 404);
-    assert_eq!(app.post(&theirs, &format!("{PATH}/{id}/deactivate"), "").await.status, 404);
-    assert_eq!(put(&app, &theirs, json!([coffee()])).await.status, 403);
+    let other_token = app.token_of("test-org-03", &[Scope::MasterdataWrite, Scope::CandidatesRead]).await;
+    assert_eq!(items(&app, &other_token, "value=KAF-1KG").await, [] as [Value; 0]);
+    assert_eq!(app.get(&other_token, &format!("{PATH}/{id}")).await.status, 404);
+    assert_eq!(app.post(&other_token, &format!("{PATH}/{id}/deactivate"), "").await.status, 404);
+    assert_eq!(put(&app, &other_token, json!([coffee()])).await.status, 403);
     let partner =
         json!([{ "org": "test-org-03", "kind": "bpartner", "value": "1", "targetBpartner": "P-1" }]);
-    let rejected = put(&app, &theirs, partner).await;
+    let rejected = put(&app, &other_token, partner).await;
     assert_eq!(
         (rejected.status, &rejected.json()["errors"][0]["code"]),
         (400, &json!("record.reference_unknown"))

@@ -48,7 +48,7 @@ async fn ready_counts(app: &TestApp) -> [Value; 3] {
     let all = json!({ "selection": { "filter": { "status": "new" } } });
     let planned = post(app, "process?dryRun=true", &all).await;
     let listed = get(app, &format!("{CANDIDATES}?status=new&held=false")).await;
-    assert_eq!(listed["total"], counts["ready"], "the list says the same");
+    assert_eq!(listed["total"], counts["ready"], "the list has the same total");
     [counts["new"]["value"].clone(), counts["ready"]["value"].clone(), planned["counts"]["processed"].clone()]
 }
 

@@ -8,12 +8,12 @@ use reqwest::Method;
 use serde_json::{Map, Value, json};
 
 /// Name that is a member of no body.
-const NOBODY: &str = "nobodyKnowsThis";
+const UNKNOWN_MEMBER: &str = "nobodyKnowsThis";
 
 /// An object within a described body.
 struct SchemaLocation {
     /// Member names from the root of the body to the object; an array is represented by its first element.
-    way: Vec<String>,
+    path: Vec<String>,
     members: Vec<String>,
     /// Whether members that are not described are rejected.
     closed: bool,
@@ -27,11 +27,11 @@ impl SchemaLocation {
             "0" => json!([inner]),
             name => json!({ name: inner }),
         };
-        self.way.iter().rev().fold(nulls.into(), within).to_string()
+        self.path.iter().rev().fold(nulls.into(), within).to_string()
     }
 
     fn pointer(&self, member: &str) -> String {
-        let steps = self.way.iter().map(String::as_str).chain([member]);
+        let steps = self.path.iter().map(String::as_str).chain([member]);
         steps.fold(String::new(), |pointer, step| pointer + "/" + step)
     }
 }
@@ -48,15 +48,15 @@ fn unknown_pointers(response: &HttpResponse) -> Vec<String> {
 }
 
 /// Collects all objects of a body at every depth.
-fn collect_objects(document: &Value, schema: &Value, way: &[String], found: &mut Vec<SchemaLocation>) {
+fn collect_objects(document: &Value, schema: &Value, path: &[String], found: &mut Vec<SchemaLocation>) {
     let schema = resolved(document, schema);
-    let step = |name: &str| [way, &[name.to_owned()]].concat();
+    let step = |name: &str| [path, &[name.to_owned()]].concat();
     if let Some(items) = schema.get("items") {
         return collect_objects(document, items, &step("0"), found);
     }
     let Some(properties) = schema["properties"].as_object() else { return };
     let closed = schema.get("additionalProperties") == Some(&json!(false));
-    found.push(SchemaLocation { way: way.to_vec(), members: properties.keys().cloned().collect(), closed });
+    found.push(SchemaLocation { path: path.to_vec(), members: properties.keys().cloned().collect(), closed });
     for (name, property) in properties {
         collect_objects(document, property, &step(name), found);
     }
@@ -133,14 +133,16 @@ async fn unknown_members_are_rejected_where_documented() {
         collect_objects(&document, &schema, &[], &mut all);
         assert!(!all.is_empty(), "{method} {path} has a body without members");
         for place in all {
-            let unknown = vec![place.pointer(NOBODY)];
+            let unknown = vec![place.pointer(UNKNOWN_MEMBER)];
             let lenient =
-                call(&app, &session, &method, &path, "lenient", place.document([NOBODY.to_owned()])).await;
+                call(&app, &session, &method, &path, "lenient", place.document([UNKNOWN_MEMBER.to_owned()]))
+                    .await;
             let expected = if place.closed { unknown.clone() } else { Vec::new() };
             assert_eq!(unknown_pointers(&lenient), expected, "{method} {path}: {}", lenient.text);
             // strict handling reports the unknown member, which proves that the reader reaches this object
             let strict =
-                call(&app, &session, &method, &path, "strict", place.document([NOBODY.to_owned()])).await;
+                call(&app, &session, &method, &path, "strict", place.document([UNKNOWN_MEMBER.to_owned()]))
+                    .await;
             assert_eq!(unknown_pointers(&strict), unknown, "{method} {path}: {}", strict.text);
             let described =
                 call(&app, &session, &method, &path, "strict", place.document(place.members.clone())).await;

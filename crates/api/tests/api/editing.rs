@@ -173,12 +173,12 @@ async fn many_candidates_are_excluded_and_restored() {
     let request = request.header("Authorization", &desk.clerk).header("Prefer", "wait=20");
     let run = send(request.header("Content-Type", "application/json").body(process)).await;
     assert_eq!((run.status, &run.json()["counts"]["processed"]), (200, &json!(1)), "{}", run.text);
-    let aside = desk.tried(json!({ "active": false })).await;
+    let excluded = desk.tried(json!({ "active": false })).await;
     assert_eq!(
-        aside["counts"],
+        excluded["counts"],
         json!({ "selected": 3, "changed": 2, "unchanged": 0, "refused": 1, "resolved": 0 })
     );
-    assert_eq!(aside["sample"][0]["after"], json!({ "status": "inactive" }));
+    assert_eq!(excluded["sample"][0]["after"], json!({ "status": "inactive" }));
     assert_eq!(
         desk.edited(json!({ "active": false })).await,
         ["changed", "changed", "failed processed.readonly "]
@@ -286,14 +286,14 @@ async fn key_repeats_response_of_waiting_request() {
         (format!("{CANDIDATES}/process"), json!({ "selection": selection })),
         ("/api/process-runs".to_owned(), json!({})),
     ] {
-        let ask = |prefer: &'static str| {
+        let send_edit = |prefer: &'static str| {
             let request = app.request(Method::POST, &path).header("Authorization", &app.admin);
             send(request.header("Idempotency-Key", "once").header("Prefer", prefer).json(&body))
         };
-        let first = ask("wait=60").await;
+        let first = send_edit("wait=60").await;
         assert_eq!((first.status, &first.json()["state"]), (200, &json!("done")), "{path}: {}", first.text);
         for prefer in ["wait=60", "respond-async"] {
-            let again = ask(prefer).await;
+            let again = send_edit(prefer).await;
             assert_eq!((again.status, &again.text), (200, &first.text), "{path}, {prefer}");
             assert_eq!(again.header("idempotency-replayed"), "true");
         }

@@ -190,7 +190,7 @@ async fn feed_is_filtered_by_type() {
 #[tokio::test]
 async fn feed_omits_other_organisations() {
     let app = TestApp::start().await;
-    let theirs = app.token_of("test-org-03", &[Scope::CandidatesRead]).await;
+    let other_token = app.token_of("test-org-03", &[Scope::CandidatesRead]).await;
     let ours = app.token_of("001", &[Scope::CandidatesRead]).await;
     let begin = latest_cursor(&app, &app.admin).await;
     app.import(candidate("H1", "1", json!({})).to_string()).await;
@@ -202,8 +202,8 @@ async fn feed_omits_other_organisations() {
     assert_eq!(seen, expected);
     // the run covered all organisations
     assert_eq!(types(&all(&app, &ours, &begin, "").await), expected[..4]);
-    assert_eq!(all(&app, &theirs, &begin, "").await, [] as [Value; 0]);
-    assert_eq!(all(&app, &theirs, "", "&types=orderdock.candidate.received").await, [] as [Value; 0]);
+    assert_eq!(all(&app, &other_token, &begin, "").await, [] as [Value; 0]);
+    assert_eq!(all(&app, &other_token, "", "&types=orderdock.candidate.received").await, [] as [Value; 0]);
     let none = app.token(&[Scope::CandidatesWrite]).await;
     assert_eq!(app.get(&none, FEED).await.status, 403);
     assert_eq!(app.request(Method::GET, FEED).send().await.unwrap().status(), 401);
@@ -228,8 +228,8 @@ async fn long_poll_returns_on_commit() {
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
     second_app.import(candidate("H1", "1", json!({})).to_string()).await;
-    let heard = waiting.await.unwrap();
-    assert_eq!(types(heard.as_array().unwrap()), ["candidate.received"]);
+    let received = waiting.await.unwrap();
+    assert_eq!(types(received.as_array().unwrap()), ["candidate.received"]);
     assert_eq!(elsewhere.await.unwrap(), json!([]));
 }
 
@@ -251,9 +251,9 @@ async fn revoked_token_ends_long_poll() {
     app.services.access.revoke_token(&operator, newest.id).await.unwrap();
     app.clock.advance(SignedDuration::from_secs(2));
     app.import(candidate("H1", "1", json!({})).to_string()).await;
-    let heard = waiting.await.unwrap();
-    assert_eq!(heard.json(), json!([]));
-    assert_eq!(cursor(&heard), begin, "nothing is passed over either");
+    let response = waiting.await.unwrap();
+    assert_eq!(response.json(), json!([]));
+    assert_eq!(cursor(&response), begin, "nothing is passed over either");
     assert_eq!(app.get(&token, FEED).await.status, 401);
 }
 
@@ -291,9 +291,9 @@ async fn expired_position_is_rejected() {
     assert_eq!(all(&app, &app.admin, &begin, "").await.len(), 2);
     app.clock.advance(SignedDuration::from_hours(2 * 24));
     assert!(app.services.feed.sweep_events(SignedDuration::from_hours(30 * 24)).await.unwrap() > 0);
-    let gone = app.get(&app.admin, &format!("{FEED}?after={begin}")).await;
-    let fault = &gone.json()["errors"][0];
-    assert_eq!((gone.status, &fault["code"]), (410, &json!("event.cursor_expired")), "{}", gone.text);
+    let expired = app.get(&app.admin, &format!("{FEED}?after={begin}")).await;
+    let fault = &expired.json()["errors"][0];
+    assert_eq!((expired.status, &fault["code"]), (410, &json!("event.cursor_expired")), "{}", expired.text);
     // a reader that had read all deleted events missed none
     let next = all(&app, &app.admin, &read_all, "").await;
     assert_eq!(types(&next), ["candidate.received"]);

@@ -143,7 +143,7 @@ async fn commits_of_all_processes_are_sent_once_a_second() {
     app.database.open().write(WriteMode::Unlocked, 1, |tx| tx.check_writable()).await.unwrap();
     assert_eq!(stream.next().await.unwrap().0, "changed");
 
-    let begun = Instant::now();
+    let started = Instant::now();
     let mut updates = Vec::new();
     for line in 2..32 {
         app.import(candidate("H", &line.to_string(), json!({})).to_string()).await;
@@ -152,11 +152,11 @@ async fn commits_of_all_processes_are_sent_once_a_second() {
     // events can be late on a busy machine, and commits of other tests on the same server also send some
     while updates.len() < 2 {
         updates.extend(stream.within(Duration::from_millis(2_500)).await);
-        assert!(begun.elapsed() < LONG, "nothing came: {updates:?}");
+        assert!(started.elapsed() < LONG, "no update: {updates:?}");
     }
-    let sent_for = begun.elapsed();
-    let most = usize::try_from(sent_for.as_secs()).unwrap() + 1;
-    assert!((2..=most).contains(&updates.len()), "{} in {sent_for:?}", updates.len());
+    let sent_for = started.elapsed();
+    let maximum = usize::try_from(sent_for.as_secs()).unwrap() + 1;
+    assert!((2..=maximum).contains(&updates.len()), "{} in {sent_for:?}", updates.len());
 }
 
 #[tokio::test]
@@ -190,9 +190,12 @@ async fn run_events_are_sent_to_callers_with_access() {
     store.write(WriteMode::Unlocked, 1, |tx| tx.check_writable()).await.unwrap();
     let after = stream.within(Duration::from_secs(2)).await;
     assert!(after.iter().all(|(name, _)| name == "changed"), "an end is sent once: {after:?}");
-    let mut heard = vec![elsewhere.next().await.unwrap()];
-    heard.extend(elsewhere.within(Duration::from_secs(1)).await);
-    assert!(heard.iter().all(|(name, _)| name == "changed"), "another organisation's: {heard:?}");
+    let mut received = vec![elsewhere.next().await.unwrap()];
+    received.extend(elsewhere.within(Duration::from_secs(1)).await);
+    assert!(
+        received.iter().all(|(name, _)| name == "changed"),
+        "event of another organisation: {received:?}"
+    );
 }
 
 #[tokio::test]
@@ -328,9 +331,9 @@ async fn streams_above_limit_are_rejected() {
     assert_eq!(app.get(&app.admin, CANDIDATES).await.status, 200, "nothing else is held up");
     drop(last);
     // the slot is free when the server has noticed the disconnect
-    let begun = Instant::now();
+    let started = Instant::now();
     while app.get(&app.admin, EVENTS).await.status == 503 {
-        assert!(begun.elapsed() < LONG);
+        assert!(started.elapsed() < LONG);
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
 }
@@ -342,23 +345,23 @@ async fn caller_cannot_use_all_streams() {
     app.create_user("Berta", Role::Clerk, &[]).await;
     let (first, second, other) =
         (app.sign_in("Anna").await, app.sign_in("Anna").await, app.sign_in("Berta").await);
-    let ask = async |session: &orderdock_testkit::BrowserSession| {
+    let open_stream = async |session: &orderdock_testkit::BrowserSession| {
         session.with(app.request(Method::GET, EVENTS)).send().await.unwrap()
     };
     let mut open = Vec::new();
     for session in [&first, &second].into_iter().cycle().take(MAX_LISTENERS_PER_CALLER) {
-        let stream = ask(session).await;
+        let stream = open_stream(session).await;
         assert_eq!(stream.status(), 200);
         open.push(stream);
     }
     for session in [&first, &second] {
-        let rejected = ask(session).await;
+        let rejected = open_stream(session).await;
         assert_eq!(
             (rejected.status().as_u16(), &rejected.headers()["retry-after"]),
             (503, &"1".parse().unwrap())
         );
     }
-    assert_eq!(ask(&other).await.status(), 200);
+    assert_eq!(open_stream(&other).await.status(), 200);
     let token = app.token(&[Scope::CandidatesRead]).await;
     for _ in 0..MAX_LISTENERS_PER_CALLER {
         open.push(app.request(Method::GET, EVENTS).header("Authorization", &token).send().await.unwrap());
@@ -367,9 +370,9 @@ async fn caller_cannot_use_all_streams() {
     assert_eq!(app.get(&token, EVENTS).await.status, 503);
     open.clear();
     // the slots are free when the server has noticed the disconnects
-    let begun = Instant::now();
-    while ask(&first).await.status() == 503 {
-        assert!(begun.elapsed() < LONG);
+    let started = Instant::now();
+    while open_stream(&first).await.status() == 503 {
+        assert!(started.elapsed() < LONG);
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
 }

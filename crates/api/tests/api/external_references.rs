@@ -181,10 +181,10 @@ async fn references_of_other_organisations_are_neither_found_nor_writable() {
     let app = TestApp::start().await;
     app.load(&shops("own")).await;
     imported(&app, order("a", "A-1", "Anna Müller", "Bonn")).await;
-    let theirs = app.token_of("test-org-03", &[Scope::CandidatesWrite, Scope::CandidatesRead]).await;
+    let other_token = app.token_of("test-org-03", &[Scope::CandidatesWrite, Scope::CandidatesRead]).await;
     let mut row = order("a", "A-1", "Peter Schmidt", "Köln");
     row["org"] = json!({ "code": "test-org-03" });
-    let response = app.post(&theirs, CANDIDATES, row.to_string()).await;
+    let response = app.post(&other_token, CANDIDATES, row.to_string()).await;
     assert_eq!(response.status, 201, "{}", response.text);
     assert_eq!(response.json()["result"][0]["bpartner"]["bpartner"]["name"], "Peter Schmidt");
     let written = json!([{ "org": "001", "code": "P-1", "name": "P-1",
@@ -208,8 +208,8 @@ async fn inactive_record_is_found_by_its_reference_and_reported() {
     app.load(&shops("own")).await;
     let first = imported(&app, order("a", "A-1", "Anna Müller", "Bonn")).await;
     let id = first["bpartner"]["bpartner"]["id"].clone();
-    let gone = app.post(&app.admin, &format!("/api/masterdata/bpartners/{id}/deactivate"), "").await;
-    assert_eq!(gone.status, 200, "{}", gone.text);
+    let deactivated = app.post(&app.admin, &format!("/api/masterdata/bpartners/{id}/deactivate"), "").await;
+    assert_eq!(deactivated.status, 200, "{}", deactivated.text);
     let second = imported(&app, order("a", "A-2", "Anna Müller", "Bonn")).await;
     assert_eq!((&second["bpartner"]["bpartner"]["id"], &second["status"]), (&id, &json!("error")));
     assert_eq!(second["problems"][0]["code"], "bpartner.inactive");

@@ -149,8 +149,8 @@ async fn systems_of_other_organisations_are_invisible() {
     }
     assert_eq!(codes(&items(&app, &foreign, SYSTEMS).await).len(), 2);
     let writer = app.token_of("test-org-03", &[Scope::MasterdataWrite]).await;
-    let theirs = put(&app, &writer, "external-systems", json!([{ "org": "001", "code": "x" }])).await;
-    assert_eq!(theirs.status, 403, "{}", theirs.text);
+    let rejected = put(&app, &writer, "external-systems", json!([{ "org": "001", "code": "x" }])).await;
+    assert_eq!(rejected.status, 403, "{}", rejected.text);
 }
 
 /// Returns the cursor after the latest event.

@@ -184,7 +184,9 @@ async fn every_filter_is_documented_and_tested() {
     assert_eq!(members, tested);
     let parameters = document["paths"][format!("{CANDIDATES}/counts")]["get"]["parameters"].as_array();
     let name = |parameter: &Value| {
-        let shared = parameter["$ref"].as_str().and_then(|way| document.pointer(way.trim_start_matches('#')));
+        let shared = parameter["$ref"]
+            .as_str()
+            .and_then(|reference| document.pointer(reference.trim_start_matches('#')));
         shared.unwrap_or(parameter)["name"].as_str().unwrap().to_owned()
     };
     let parameters: BTreeSet<String> = parameters.unwrap().iter().map(name).collect();

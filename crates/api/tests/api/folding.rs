@@ -12,12 +12,12 @@ const PARTNERS: &str = "bpartners:
      contacts: [{name: Ann Weiß, active: false}, {name: other}]}";
 
 /// Writes the keys that an older version would have written.
-fn write_older_keys(inside: &TestDatabaseAccess) {
+fn write_older_keys(connection: &TestDatabaseAccess) {
     let key = |parts: [&str; 7]| parts.join("\u{1f}");
     let first = key(["hauptstraße 1", "", "", "", "35390", "gießen", "de"]);
     let second = key(["hauptstrasse 1", "", "", "", "35390", "giessen", "de"]);
-    let candidates = inside.candidate_table();
-    inside.change(&format!(
+    let candidates = connection.candidate_table();
+    connection.change(&format!(
         "UPDATE bpartner_location SET address_key = '{first}' WHERE address1 = 'Hauptstraße 1';
          UPDATE bpartner_location SET address1 = 'HAUPTSTRASSE 1', address_key = '{second}' WHERE address1 = 'other';
          UPDATE bpartner_contact SET name_key = 'ann weiß' WHERE name = 'Ann Weiß';
@@ -46,7 +46,7 @@ async fn app_with_partners() -> TestApp {
     }
     let response = app.import(row("H1").to_string()).await;
     assert_eq!(response.status, 201, "{}", response.text);
-    write_older_keys(&app.database.inside());
+    write_older_keys(&app.database.connect());
     app
 }
 
@@ -57,9 +57,9 @@ async fn assert_each_record_is_found(app: &TestApp, header: &str, location: &str
     let block = &response.json()["result"][0]["bpartner"];
     assert_eq!(block["location"]["address1"], location, "{}", response.text);
     assert_eq!(block["contact"]["name"], contact, "{}", response.text);
-    let inside = app.database.inside();
+    let connection = app.database.connect();
     let count = |table: &str| {
-        inside.figure(&format!(
+        connection.figure(&format!(
             "SELECT count(*) FROM {table} t JOIN bpartner p ON p.id = t.bpartner_id WHERE p.code = 'K-77'"
         ))
     };
@@ -81,25 +81,25 @@ async fn keys_of_older_version_are_found_and_recomputed() {
     assert_each_record_is_found(&app, "H2", "Hauptstraße 1", "Ann WEISS").await;
 
     // keys are not recomputed while an instance of an older version is alive
-    let inside = app.database.inside();
-    let now = inside.now();
-    inside.change(&format!(
+    let connection = app.database.connect();
+    let now = connection.now();
+    connection.change(&format!(
         "INSERT INTO instance (id, name, session, version, attachments, started_at, signed_at, watching_since, clock_ahead, \
          signs, steps) VALUES (77, 'older', '', '0.1', '', {now}, {now}, {now}, 0, 1, 1)"
     ));
     app.services.search.refold_keys().await.unwrap();
     let name_key = "SELECT name_key FROM bpartner WHERE code = 'K-77'";
-    assert_eq!(inside.text(name_key), "groß kg");
-    inside.change("DELETE FROM instance WHERE id = 77");
+    assert_eq!(connection.text(name_key), "groß kg");
+    connection.change("DELETE FROM instance WHERE id = 77");
 
     app.services.search.refold_keys().await.unwrap();
-    assert_eq!(inside.text(name_key), "gross kg");
+    assert_eq!(connection.text(name_key), "gross kg");
     let keys = |key: &str, table: &str| {
-        let keys = inside.texts(&format!("SELECT {key} FROM {table} ORDER BY id"));
+        let keys = connection.texts(&format!("SELECT {key} FROM {table} ORDER BY id"));
         let wanted = ["hauptstrasse", "ann weiss", "gross"];
         keys.into_iter().filter(|key| wanted.iter().any(|wanted| key.starts_with(wanted))).collect::<Vec<_>>()
     };
-    let id = |condition: &str| inside.figure(&format!("SELECT id FROM {condition}"));
+    let id = |condition: &str| connection.figure(&format!("SELECT id FROM {condition}"));
     // of duplicates, the oldest active record has the plain key
     let key = "hauptstrasse 1\u{1f}\u{1f}\u{1f}\u{1f}35390\u{1f}giessen\u{1f}de".to_owned();
     let second = id("bpartner_location WHERE address1 = 'HAUPTSTRASSE 1'");
@@ -110,8 +110,9 @@ async fn keys_of_older_version_are_found_and_recomputed() {
     assert_eq!(keys("name_key", "bpartner_contact"), contacts);
     let second = id("\"user\" WHERE name = 'GROSS'");
     assert_eq!(keys("name_key", "\"user\""), ["gross".to_owned(), format!("gross\u{1e}{second}")]);
-    let candidates = inside.candidate_table();
-    let columns = inside.texts(&format!("SELECT DISTINCT line_key || po_reference_key FROM {candidates}"));
+    let candidates = connection.candidate_table();
+    let columns =
+        connection.texts(&format!("SELECT DISTINCT line_key || po_reference_key FROM {candidates}"));
     assert_eq!(columns, ["l-ssmass"]);
     assert_each_record_is_found(&app, "H3", "Hauptstraße 1", "Ann WEISS").await;
 
@@ -122,7 +123,7 @@ async fn keys_of_older_version_are_found_and_recomputed() {
     app.load(changed).await;
     assert_eq!(keys("address_key", "bpartner_location"), locations);
     assert_eq!(keys("name_key", "bpartner_contact"), contacts);
-    inside.change("UPDATE bpartner_location SET external_id = address1 WHERE address1 LIKE 'H%'");
+    connection.change("UPDATE bpartner_location SET external_id = address1 WHERE address1 LIKE 'H%'");
     let block = json!({ "bpartner": { "code": "K-77" }, "location": {
         "externalId": "HAUPTSTRASSE 1", "address1": "HAUPTSTRASSE 1", "city": "Gießen", "countryCode": "DE",
         "syncAdvise": { "ifExists": "UPDATE_MERGE" }, "bpartnerName": "Laden" } });
@@ -130,7 +131,7 @@ async fn keys_of_older_version_are_found_and_recomputed() {
     assert_eq!(response.status, 201, "{}", response.text);
 
     // recomputing again changes nothing
-    inside.change("UPDATE counter SET value = 1 WHERE name = 'fold_pending'");
+    connection.change("UPDATE counter SET value = 1 WHERE name = 'fold_pending'");
     app.services.search.refold_keys().await.unwrap();
     assert_eq!(keys("name_key", "bpartner_contact"), contacts);
 }

@@ -256,8 +256,8 @@ async fn trailing_slash_is_ignored() {
         let response = app.get(&app.admin, &format!("{path}//")).await;
         assert_eq!(response.status, 404, "two are no end of a path: {path}");
     }
-    let kept = app.get(&app.admin, "/api/requests/").await.json();
-    assert!(kept["items"].as_array().unwrap().iter().all(|kept| kept["path"] == CANDIDATES), "{kept}");
+    let log = app.get(&app.admin, "/api/requests/").await.json();
+    assert!(log["items"].as_array().unwrap().iter().all(|entry| entry["path"] == CANDIDATES), "{log}");
     let wrong = send(app.request(Method::DELETE, &format!("{CANDIDATES}/"))).await;
     assert_eq!(wrong.json()["errors"][0]["code"], "path.method");
 }
@@ -320,22 +320,23 @@ async fn cors_allows_configured_origins_only() {
     let app = TestApp::start_with(Options { cors_origins, ..Options::default() }).await;
     let call = async |method: Method, path: &str, origin: &str| {
         let request = app.request(method.clone(), path).header("Origin", origin);
-        let asks = method == Method::OPTIONS;
-        let request = if asks { request.header("Access-Control-Request-Method", "POST") } else { request };
+        let is_preflight = method == Method::OPTIONS;
+        let request =
+            if is_preflight { request.header("Access-Control-Request-Method", "POST") } else { request };
         send(request.header("Cookie", "orderdock_session=os_x")).await
     };
     for origin in ["https://shop.example", "http://localhost:5173"] {
-        let asked = call(Method::OPTIONS, CANDIDATES, origin).await;
-        assert_eq!((asked.status, asked.header("access-control-allow-origin")), (204, origin));
-        assert!(asked.header("access-control-allow-methods").split(',').any(|method| method == "POST"));
+        let preflight = call(Method::OPTIONS, CANDIDATES, origin).await;
+        assert_eq!((preflight.status, preflight.header("access-control-allow-origin")), (204, origin));
+        assert!(preflight.header("access-control-allow-methods").split(',').any(|method| method == "POST"));
         for name in
             ["authorization", "content-encoding", "content-type", "idempotency-key", "if-match", "prefer"]
         {
-            let allowed = asked.header("access-control-allow-headers");
+            let allowed = preflight.header("access-control-allow-headers");
             assert!(allowed.split(", ").any(|allowed| allowed == name), "{name} in {allowed}");
         }
-        assert_eq!(asked.header("access-control-max-age"), "3600");
-        assert!(asked.header("allow").ends_with(",OPTIONS"), "{}", asked.header("allow"));
+        assert_eq!(preflight.header("access-control-max-age"), "3600");
+        assert!(preflight.header("allow").ends_with(",OPTIONS"), "{}", preflight.header("allow"));
         // an error response has the same headers
         let response = call(Method::GET, CANDIDATES, origin).await;
         assert_eq!((response.status, response.header("access-control-allow-origin")), (401, origin));
@@ -343,7 +344,7 @@ async fn cors_allows_configured_origins_only() {
             let exposed = response.header("access-control-expose-headers");
             assert!(exposed.split(", ").any(|exposed| exposed == name), "{name} in {exposed}");
         }
-        for response in [asked, response] {
+        for response in [preflight, response] {
             assert_eq!(response.header("access-control-allow-credentials"), "", "never with a cookie");
             let vary = response.headers.get_all("vary").iter().any(|value| value == "origin");
             assert!(vary, "{:?}", response.headers);
@@ -371,7 +372,7 @@ async fn checked_in_document_equals_served_one() {
     let checked_in = include_str!("../../../../docs/openapi.json");
     let generated = orderdock_api::openapi().to_pretty_json().unwrap();
     let differs = checked_in.lines().zip(generated.lines()).find(|(left, right)| left != right);
-    assert_eq!(differs, None, "docs/openapi.json is not what the code says");
+    assert_eq!(differs, None, "docs/openapi.json differs from the generated document");
     assert_eq!(checked_in.trim_end(), generated.trim_end());
 }
 
@@ -449,15 +450,15 @@ fn errors_are_described_once() {
 async fn readiness_checks_write_once_a_second() {
     let app = TestApp::start().await;
     let commits = || app.services.store_statistics().commits;
-    let ask = || send(app.request(Method::GET, "/api/ready"));
-    let (known, begun) = (commits(), std::time::Instant::now());
+    let check = || send(app.request(Method::GET, "/api/ready"));
+    let (known, started) = (commits(), std::time::Instant::now());
     for _ in 0..20 {
-        let (one, other) = tokio::join!(ask(), ask());
+        let (one, other) = tokio::join!(check(), check());
         assert_eq!((one.status, other.status), (200, 200));
     }
-    let (written, seconds) = (commits() - known, begun.elapsed().as_secs());
+    let (written, seconds) = (commits() - known, started.elapsed().as_secs());
     assert!((1..=seconds + 1).contains(&written), "{written} commits in {seconds} s");
     tokio::time::sleep(std::time::Duration::from_millis(1_100)).await;
     let known = commits();
-    assert_eq!((ask().await.status, commits() - known), (200, 1));
+    assert_eq!((check().await.status, commits() - known), (200, 1));
 }

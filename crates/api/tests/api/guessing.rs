@@ -98,12 +98,12 @@ async fn users_sign_in_while_others_guess() {
         assert_eq!(response.status, 200, "the right password, from the guessers' address: {}", response.text);
         // each guesser may be served once before this attempt, and once more before it is queued
         let waited = failures(&app.services) - before;
-        assert!(waited <= 2 * u64::from(GUESSERS), "{waited} guesses came first");
+        assert!(waited <= 2 * u64::from(GUESSERS), "{waited} guesses were processed first");
         let response = login(&app, "Zoe", PASSWORD, Some(&known)).await;
         assert_eq!(response.status, 200, "{}", response.text);
     }
     assert!(guessing.try_join_next().is_none(), "they still guess");
-    assert!(!rejected.load(Ordering::Relaxed), "every guess is answered as wrong");
+    assert!(!rejected.load(Ordering::Relaxed), "every guess is rejected as wrong");
 }
 
 fn attempt(name: &str, password: &str, address: [u8; 4]) -> Login {
@@ -179,11 +179,11 @@ async fn wrong_tokens_are_delayed_and_valid_ones_not() {
         guessing.spawn(async move {
             loop {
                 let guess = unknown_token(numbers.fetch_add(1, Ordering::Relaxed));
-                let begun = Instant::now();
+                let started = Instant::now();
                 let response = app.get(&guess, CANDIDATES).await;
                 responses.fetch_add(1, Ordering::Relaxed);
                 if response.status != 401 {
-                    return (response, begun.elapsed());
+                    return (response, started.elapsed());
                 }
             }
         });

@@ -117,7 +117,7 @@ async fn receiver_rejects_order_with_reason() {
     let at = app.services.now().to_string();
     let known = json!({ "receiver": "ERP", "at": at, "refused": "Kunde gesperrt" });
     assert_eq!(order(&app, &made[0]).await["handedOver"], known);
-    assert_eq!(waiting(&app).await, made, "nobody has it");
+    assert_eq!(waiting(&app).await, made, "no receiver has confirmed it");
     assert_eq!(outcomes(&confirm(&app, &app.admin, refusing).await), ["unchanged"], "however late");
     let taken = confirm(&app, &app.admin, json!([{ "salesOrderId": made[0], "receiver": "WMS" }])).await;
     assert_eq!(outcomes(&taken), ["noted"]);
@@ -135,7 +135,7 @@ async fn confirmation_of_voided_order_is_rejected_with_reason() {
     let late = confirm(&app, &app.admin, json!([{ "salesOrderId": made[0], "receiver": "ERP" }])).await;
     assert_eq!((late.status, outcomes(&late)), (409, vec!["rejected order.voided_since".to_owned()]));
     assert!(late.text.contains("ordered twice"), "{}", late.text);
-    assert_eq!(waiting(&app).await, [] as [String; 0], "what is void waits for nobody");
+    assert_eq!(waiting(&app).await, [] as [String; 0], "a voided order is not waiting");
 }
 
 #[tokio::test]
@@ -170,7 +170,7 @@ async fn voiding_requires_reason_if_orders_are_transferred() {
         rejected.text
     );
     assert_eq!(void(&after[0], &json!({ "reason": "storniert" }).to_string()).await.status, 200);
-    assert_eq!(void(&after[1], "").await.status, 200, "nobody has it");
+    assert_eq!(void(&after[1], "").await.status, 200, "no receiver has confirmed it");
     assert_eq!(void(&before[0], "").await.status, 200, "of before that day");
     assert_eq!(figures().await, json!({ "count": 0, "oldest": null }));
     let off = change_settings(&app, json!({ "handOver": false })).await;
@@ -186,8 +186,8 @@ async fn confirmations_require_scope_and_are_published() {
     let body = json!([{ "salesOrderId": made[0], "receiver": "ERP" }]);
     let reader = app.token(&[Scope::CandidatesRead]).await;
     assert_eq!(confirm(&app, &reader, body.clone()).await.status, 403);
-    let theirs = app.token_of("test-org-03", &[Scope::OrdersWrite]).await;
-    assert_eq!(outcomes(&confirm(&app, &theirs, body.clone()).await), ["rejected order.not_found"]);
+    let other_token = app.token_of("test-org-03", &[Scope::OrdersWrite]).await;
+    assert_eq!(outcomes(&confirm(&app, &other_token, body.clone()).await), ["rejected order.not_found"]);
     let ours = app.token_of("001", &[Scope::OrdersWrite]).await;
     let path = format!("{ORDERS}/handed-over");
     let request =

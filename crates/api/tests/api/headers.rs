@@ -102,16 +102,16 @@ async fn runs_select_incoming_orders_by_candidate() {
     assert_eq!(names(&headers(&app, &foreign, &of_first).await), Vec::<&str>::new());
     let viewer = app.token_of("001", &[Scope::CandidatesRead]).await;
     assert_eq!(names(&headers(&app, &viewer, &of_first).await), ["H1"]);
-    let aside = |ids: Value| json!({ "selection": { "filter": { "headerOf": ids } }, "active": false });
+    let exclusion = |ids: Value| json!({ "selection": { "filter": { "headerOf": ids } }, "active": false });
     let edit = async |body: Value| {
         app.post(&clerk, &format!("{CANDIDATES}/edit?dryRun=true"), body.to_string()).await
     };
-    let tried = edit(aside(json!([page["items"][0]["candidateId"]]))).await;
+    let tried = edit(exclusion(json!([page["items"][0]["candidateId"]]))).await;
     assert_eq!(tried.json()["counts"]["selected"], 2, "{}", tried.text);
     let both = json!([page["items"][0]["candidateId"], page["items"][1]["candidateId"]]);
-    assert_eq!(edit(aside(both)).await.json()["counts"]["selected"], 4);
+    assert_eq!(edit(exclusion(both)).await.json()["counts"]["selected"], 4);
     // an empty list selects nothing, not everything
-    let none = edit(aside(json!([]))).await;
+    let none = edit(exclusion(json!([]))).await;
     assert_eq!(
         (none.status, &none.json()["errors"][0]["code"]),
         (400, &json!("selection.invalid")),

@@ -36,8 +36,8 @@ async fn pages(app: &TestApp, record: &str, query: &str) -> (Vec<Value>, Vec<usi
 
 fn summaries(items: &[Value]) -> Vec<String> {
     let shown = |item: &Value| {
-        let what = item["comment"].as_str().or_else(|| item["event"].as_str()).unwrap();
-        format!("{what} {}", item["version"])
+        let text = item["comment"].as_str().or_else(|| item["event"].as_str()).unwrap();
+        format!("{text} {}", item["version"])
     };
     items.iter().map(shown).collect()
 }

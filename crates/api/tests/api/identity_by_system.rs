@@ -250,8 +250,8 @@ async fn systems_of_other_organisations_name_no_orders() {
     let own = app.token_of("001", &scopes).await;
     let found = by_reference(&app, &own, "shop-a/H").await.json();
     assert_eq!(found["candidates"].as_array().unwrap().len(), 2, "{found}");
-    let theirs = by_reference(&app, &foreign, "shop-a/H").await.json();
-    assert_eq!(theirs["candidates"][0]["org"]["code"], "test-org-03", "{theirs}");
+    let foreign_order = by_reference(&app, &foreign, "shop-a/H").await.json();
+    assert_eq!(foreign_order["candidates"][0]["org"]["code"], "test-org-03", "{foreign_order}");
 }
 
 #[tokio::test]

@@ -118,7 +118,7 @@ async fn announced_length_reserves_no_memory() {
 #[tokio::test]
 async fn bulk_holds_memory_until_written() {
     let app = start(Limits::default()).await;
-    let kept = app.database.lock_writes();
+    let lock = app.database.lock_writes();
     let (body, token) = (large_bulk("H1"), app.admin.clone());
     let length = body.len();
     let request = app.request(Method::POST, &format!("{CANDIDATES}/bulk")).header("Authorization", token);
@@ -127,7 +127,7 @@ async fn bulk_holds_memory_until_written() {
     until(&app, "body_bytes", |bytes| bytes == length).await;
     until(&app, "import_loads_total", |loads| loads > 0).await;
     assert_eq!(figure(&app, "body_bytes").await, length, "planned, and not written yet");
-    drop(kept);
+    drop(lock);
     assert_eq!(sent.await.unwrap().status, 201);
     until(&app, "body_bytes", |bytes| bytes == 0).await;
 }
@@ -259,7 +259,7 @@ async fn lists_are_shed_and_other_callers_served() {
         }
         require_ready(&app).await;
         let written = app.import(candidate(&format!("B{round}"), "1", json!({})).to_string()).await;
-        assert_eq!(written.status, 201, "what writes is not shed: {}", written.text);
+        assert_eq!(written.status, 201, "writes are not rejected: {}", written.text);
     }
     over.store(true, Ordering::Relaxed);
     while let Some(ended) = crowd.join_next().await {
@@ -279,8 +279,8 @@ async fn dry_runs_wait_for_read_permit() {
         let path = format!("{CANDIDATES}/{name}");
         let tried = app.post(&app.admin, &format!("{path}?dryRun=true"), body.to_string()).await;
         assert_eq!(rejected(&tried), as_rejected(503, "server.reads_waiting"), "{name}: {}", tried.text);
-        let begun = app.post(&app.admin, &path, body.to_string()).await;
-        assert_eq!(begun.status, 202, "a run waits in its own line: {}", begun.text);
+        let started = app.post(&app.admin, &path, body.to_string()).await;
+        assert_eq!(started.status, 202, "a run waits in its own line: {}", started.text);
     }
     assert_eq!(figure(&app, "reads_refused_total").await, 3);
 }

@@ -1,5 +1,5 @@
 //! Tests of the HTTP API, a file per topic. They are one binary, because each binary prepares a database template.
-#![expect(clippy::unwrap_used, reason = "a test that cannot be prepared is to fail where it stands")]
+#![expect(clippy::unwrap_used, reason = "a test fails by a panic")]
 
 mod attachments;
 mod attention;

@@ -240,8 +240,8 @@ async fn unsuitable_mappings_are_rejected() {
         assert_eq!(rejected.status, status, "{body}: {}", rejected.text);
         assert_eq!(rejected.json()["errors"][0]["code"], code, "{body}: {}", rejected.text);
     }
-    let theirs = app.token_of("test-org-03", &[Scope::ReferencesWrite]).await;
-    assert_eq!(map(&app, &theirs, &entry_id, json!({ "targetId": target })).await.status, 404);
+    let other_token = app.token_of("test-org-03", &[Scope::ReferencesWrite]).await;
+    assert_eq!(map(&app, &other_token, &entry_id, json!({ "targetId": target })).await.status, 404);
     let reader = app.token_of("001", &[Scope::CandidatesRead, Scope::CandidatesWrite]).await;
     assert_eq!(map(&app, &reader, &entry_id, json!({ "targetId": target })).await.status, 403);
     let line = read(&app, &format!("{CANDIDATES}/{id}")).await;

@@ -289,8 +289,8 @@ async fn data_that_differ_are_problems_until_confirmed() {
         (&json!("record.keep"), &json!("Use the matched record.")),
         "{again}"
     );
-    let kept = app.patch(&app.admin, &path, "*", fix["patch"].clone()).await;
-    assert_eq!((kept.status, &kept.json()["status"]), (200, &json!("new")), "{}", kept.text);
+    let confirmed = app.patch(&app.admin, &path, "*", fix["patch"].clone()).await;
+    assert_eq!((confirmed.status, &confirmed.json()["status"]), (200, &json!("new")), "{}", confirmed.text);
     // without the confirmation it is back; another partner also ends it
     let none = json!({ "override": { "bpartner": null } });
     let back = app.patch(&app.admin, &path, "*", none).await.json();

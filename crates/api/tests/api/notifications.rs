@@ -136,8 +136,8 @@ async fn rule_is_created_changed_and_deleted() {
         (&json!(4), &Value::Null, &json!(SOURCE))
     );
     assert_eq!(remove(&app, &app.admin, id).await.status, 204);
-    for gone in [remove(&app, &app.admin, id).await, app.get(&app.admin, &format!("{RULES}/{id}")).await] {
-        assert_eq!((gone.status, faults(&gone)), (404, vec!["notification_rule.not_found ".to_owned()]));
+    for absent in [remove(&app, &app.admin, id).await, app.get(&app.admin, &format!("{RULES}/{id}")).await] {
+        assert_eq!((absent.status, faults(&absent)[0].as_str()), (404, "notification_rule.not_found "));
     }
 }
 
@@ -219,38 +219,38 @@ async fn invalid_rule_is_reported_with_positions() {
 #[tokio::test]
 async fn rule_and_messages_belong_to_organisation() {
     let app = TestApp::start().await;
-    let theirs = app.token_of("test-org-03", &[Scope::Admin]).await;
+    let other_token = app.token_of("test-org-03", &[Scope::Admin]).await;
     let own = make(&app, json!({})).await;
     let of_all = make(&app, json!({ "orgCode": null })).await;
     let body = rule(json!({ "orgCode": "test-org-03" })).to_string();
-    let other = app.post(&theirs, RULES, body).await.json();
+    let other = app.post(&other_token, RULES, body).await.json();
     for (change, fault) in [
         (json!({ "orgCode": null }), "notification_rule.for_all /orgCode"),
         (json!({ "orgCode": "001" }), "org.not_allowed /orgCode"),
         (json!({ "orgCode": "no-such" }), "org.not_allowed /orgCode"),
     ] {
-        let response = app.post(&theirs, RULES, rule(change).to_string()).await;
+        let response = app.post(&other_token, RULES, rule(change).to_string()).await;
         assert_eq!((response.status, faults(&response)), (403, vec![fault.to_owned()]), "{}", response.text);
     }
-    let moved = patch(&app, &theirs, &other["id"], json!({ "version": 1, "orgCode": "001" })).await;
+    let moved = patch(&app, &other_token, &other["id"], json!({ "version": 1, "orgCode": "001" })).await;
     assert_eq!(moved.status, 403);
-    let all = patch(&app, &theirs, &other["id"], json!({ "version": 1, "orgCode": null })).await;
+    let all = patch(&app, &other_token, &other["id"], json!({ "version": 1, "orgCode": null })).await;
     assert_eq!(all.status, 403);
     for id in [&own["id"], &of_all["id"]] {
         let responses = [
-            app.get(&theirs, &format!("{RULES}/{id}")).await,
-            patch(&app, &theirs, id, json!({ "version": 1, "active": false })).await,
-            app.post(&theirs, &format!("{RULES}/{id}/try"), "").await,
-            remove(&app, &theirs, id).await,
+            app.get(&other_token, &format!("{RULES}/{id}")).await,
+            patch(&app, &other_token, id, json!({ "version": 1, "active": false })).await,
+            app.post(&other_token, &format!("{RULES}/{id}/try"), "").await,
+            remove(&app, &other_token, id).await,
         ];
         assert!(responses.iter().all(|response| response.status == 404), "{responses:?}");
     }
-    let listed = app.get(&theirs, RULES).await.json();
+    let listed = app.get(&other_token, RULES).await.json();
     assert_eq!((listed["items"].as_array().unwrap().len(), &listed["items"][0]["id"]), (1, &other["id"]));
     faulty(&app, "H-001", "001").await;
     assert_eq!(pass_minutes(&app, 35).await, 2, "the rule of 001 and that of all");
     assert_eq!(messages(&app, &app.admin).await.len(), 2);
-    assert_eq!(messages(&app, &theirs).await.len(), 0);
+    assert_eq!(messages(&app, &other_token).await.len(), 0);
     assert_eq!(trial_messages(&app, &other["id"]).await, [] as [Value; 0]);
 }
 
@@ -567,9 +567,9 @@ async fn paused_webhook_is_notified() {
         made.json()["id"].clone()
     };
     let (dead, receiver) = (webhook(json!({ "orgCode": "001" })).await, webhook(json!({})).await);
-    let theirs = webhook(json!({ "orgCode": "test-org-03", "description": "ERP \u{201e}Süd\u{201c}" })).await;
+    let hook = webhook(json!({ "orgCode": "test-org-03", "description": "ERP \u{201e}Süd\u{201c}" })).await;
     let body =
-        rule(json!({ "kind": "webhook-paused", "minutes": null, "recipients": null, "webhookId": theirs }));
+        rule(json!({ "kind": "webhook-paused", "minutes": null, "recipients": null, "webhookId": hook }));
     let rejected = app.post(&app.admin, RULES, body.to_string()).await;
     assert_eq!(faults(&rejected), ["webhook.not_found /webhookId"], "it is of another organisation");
     let rule = make(
@@ -578,7 +578,7 @@ async fn paused_webhook_is_notified() {
     )
     .await;
     assert_eq!(pass_minutes(&app, 5).await, 0);
-    app.database.change(&format!("UPDATE webhook SET status = 'paused', status_by = NULL, failing_since = status_at WHERE id IN ({dead}, {theirs})"));
+    app.database.change(&format!("UPDATE webhook SET status = 'paused', status_by = NULL, failing_since = status_at WHERE id IN ({dead}, {hook})"));
     assert_eq!(pass_minutes(&app, 5).await, 1, "no message about that of another organisation");
     let subject = "Orderdock: Der Webhook 127.0.0.1:9 ist pausiert";
     let sent = messages(&app, &app.admin).await;

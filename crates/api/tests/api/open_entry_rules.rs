@@ -164,7 +164,7 @@ async fn unresolved_references_cause_a_notification() {
 #[tokio::test]
 async fn trial_of_open_entry_rule_is_limited_to_organisations_of_caller() {
     let app = start_app().await;
-    let theirs = app.token_of(OTHER_ORG, &[Scope::Admin]).await;
+    let other_token = app.token_of(OTHER_ORG, &[Scope::Admin]).await;
     assert_eq!(app.import(line_of_three("H1", "1", json!({})).to_string()).await.status, 201);
     let row = candidate("H2", "1", json!({ "product": { "code": "KAF-1KG" } })).to_string();
     let stored = app.post(&app.admin, &format!("{CANDIDATES}?unresolved=store"), row).await;
@@ -178,10 +178,10 @@ async fn trial_of_open_entry_rule_is_limited_to_organisations_of_caller() {
         let path = format!("{RULES}/try");
         let own = app.post(&app.admin, &path, rule("001")).await;
         assert_eq!(own.json()["messages"].as_array().map(Vec::len), Some(1), "{}", own.text);
-        let other = app.post(&theirs, &path, rule(OTHER_ORG)).await;
+        let other = app.post(&other_token, &path, rule(OTHER_ORG)).await;
         assert_eq!((other.status, &other.json()["messages"]), (200, &json!([])), "{}", other.text);
-        assert_eq!(app.post(&theirs, &path, rule("001")).await.status, 403);
+        assert_eq!(app.post(&other_token, &path, rule("001")).await.status, 403);
         let stored = create_rule(&app, kind, json!({})).await;
-        assert_eq!(app.post(&theirs, &format!("{RULES}/{stored}/try"), "").await.status, 404);
+        assert_eq!(app.post(&other_token, &format!("{RULES}/{stored}/try"), "").await.status, 404);
     }
 }

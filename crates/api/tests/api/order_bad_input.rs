@@ -343,7 +343,7 @@ async fn invalid_quantity_is_reported_with_other_errors() {
     let unknown = vec![line("P9", "1"); 1_100];
     let nameless = vec![r#"{"qty":1}"#.to_owned(); 1_100];
     let many = vec![line("P002737", "1"); 10_000];
-    for (what, token, body, status, place) in [
+    for (name, token, body, status, place) in [
         (
             "no such partner",
             &app.admin,
@@ -387,8 +387,8 @@ async fn invalid_quantity_is_reported_with_other_errors() {
         let response = app.post(token, ORDERS, body).await;
         let document = response.json();
         let message = document["body"].as_str().unwrap();
-        assert_eq!(response.status, status, "{what}: {message}");
-        assert!(message.contains("qty > 0") && message.contains(place), "{what}: {message}");
+        assert_eq!(response.status, status, "{name}: {message}");
+        assert!(message.contains("qty > 0") && message.contains(place), "{name}: {message}");
     }
     assert_eq!(count_orders(&app).await, 0);
 }

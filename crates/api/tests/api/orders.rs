@@ -117,7 +117,7 @@ async fn order_is_completed_when_created() {
     assert_eq!(message, "Price list DE-EUR, version of 1 January 2015: 10.00 per PCE.");
     let read = app.get(&app.admin, &format!("{ORDERS}/{}", made["salesOrderId"].as_str().unwrap())).await;
     assert_eq!((read.status, read.header("etag")), (200, "\"1\""));
-    assert_eq!(read.json(), made, "what is read back is what was answered");
+    assert_eq!(read.json(), made, "the stored order equals the response");
     let second = create(&app, "", &order(json!({ "docTypeName": null }))).await.json();
     assert_eq!(
         (&second["documentNo"], &second["docType"]["name"]),
@@ -253,8 +253,8 @@ async fn dry_run_of_selection_returns_planned_result() {
         candidate("B", "1", json!({ "qty": 0 })),
     ];
     app.import_bulk("", bulk(rows)).await;
-    let asked = json!({ "selection": { "filter": { "status": "new,error" } } }).to_string();
-    let response = app.post(&app.admin, &format!("{CANDIDATES}/process?dryRun=true"), asked).await;
+    let body = json!({ "selection": { "filter": { "status": "new,error" } } }).to_string();
+    let response = app.post(&app.admin, &format!("{CANDIDATES}/process?dryRun=true"), body).await;
     assert_eq!(response.status, 200, "{}", response.text);
     let planned = response.json();
     assert_eq!(
@@ -278,7 +278,7 @@ async fn dry_run_of_selection_returns_planned_result() {
         (&json!("B"), &json!("PO-B"), &json!("G0001"))
     );
     assert_eq!(stays["problems"][0]["code"], "qty.not_positive");
-    assert_eq!(planned["results"][0].get("poReference"), None, "its order says so");
+    assert_eq!(planned["results"][0].get("poReference"), None, "the planned order contains it");
     assert!(orders(&app).await.is_empty());
     assert!(app.get(&app.admin, "/api/process-runs").await.json()["items"].as_array().unwrap().is_empty());
 }
@@ -296,8 +296,8 @@ async fn dry_run_results_refer_to_planned_orders() {
     rows.extend((2..=1_000).map(|line| row("C", line)));
     rows.push(row("B", 2));
     app.import_bulk("", bulk(rows)).await;
-    let asked = json!({ "selection": { "filter": { "status": "new,error" } } }).to_string();
-    let response = app.post(&app.admin, &format!("{CANDIDATES}/process?dryRun=true"), asked).await;
+    let body = json!({ "selection": { "filter": { "status": "new,error" } } }).to_string();
+    let response = app.post(&app.admin, &format!("{CANDIDATES}/process?dryRun=true"), body).await;
     let planned = response.json();
     let shown = planned["orders"].as_array().unwrap().iter().map(|order| &order["poReference"]);
     assert_eq!(shown.collect::<Vec<_>>(), ["PO-A", "PO-B", "PO-C"], "D comes behind a thousand lines");

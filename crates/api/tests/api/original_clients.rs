@@ -23,7 +23,7 @@ async fn partner_blocks_have_required_members() {
     let rows = bulk([candidate("H", "1", json!({ "bpartner": block })), candidate("H", "2", json!({}))]);
     let response = app.import_bulk("", rows).await.json();
     let row = &response["result"][0];
-    assert_eq!(row["billBPartner"], row["bpartner"], "the buyer pays where nobody else is named");
+    assert_eq!(row["billBPartner"], row["bpartner"], "the buyer is the default bill partner");
     let block = &row["bpartner"];
     assert_eq!((&block["bpartner"]["company"], &block["bpartner"]["parentId"]), (&json!(true), parent));
     let other = &response["result"][1]["bpartner"]["bpartner"];

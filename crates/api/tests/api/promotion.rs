@@ -70,7 +70,7 @@ async fn code_and_properties_are_stored_and_returned_as_sent() {
     let props = format!("\"extendedProps\":{PROPS}");
     assert!(response.text.contains(&props), "{}", response.text);
     let read = app.get(&app.admin, &format!("{CANDIDATES}/{}", stored["id"])).await;
-    assert_eq!(read.text.matches(&props).count(), 2, "the value and what was imported: {}", read.text);
+    assert_eq!(read.text.matches(&props).count(), 2, "effective and imported value: {}", read.text);
     let read = read.json();
     let codes = ["/promotionCode", "/imported/promotionCode", "/effective/promotionCode"];
     for pointer in codes {

@@ -200,8 +200,8 @@ async fn only_the_rejected_row_can_be_sent_again() {
     }
     let unknown = post(&app, &send_path, &of_source.to_string()).await;
     assert_eq!(codes(&unknown), ["dataSource.unknown"], "{}", unknown.text);
-    let kept = only_entry(&app).await;
-    assert_eq!((&kept["count"], &kept["dataSource"]), (&json!(2), &json!(SOURCE)), "{kept}");
+    let entry = only_entry(&app).await;
+    assert_eq!((&entry["count"], &entry["dataSource"]), (&json!(2), &json!(SOURCE)), "{entry}");
     // the row may name the default data source explicitly
     let mut of_default = good("H1", "1");
     of_default["dataSourceInternalName"] = json!(SOURCE);
@@ -441,8 +441,8 @@ async fn rejected_rows_are_removed_after_their_last_rejection() {
     app.clock.advance(SignedDuration::from_hours(24));
     app.import(faulty("H2", "1").to_string()).await;
     let sweep = async |hours| {
-        let kept = SignedDuration::from_hours(hours);
-        app.services.rejected_rows.sweep_rejected_rows(kept).await.unwrap()
+        let max_age = SignedDuration::from_hours(hours);
+        app.services.rejected_rows.sweep_rejected_rows(max_age).await.unwrap()
     };
     assert_eq!(sweep(25).await, 0);
     assert_eq!(sweep(24 - 1).await, 1);

@@ -11,7 +11,7 @@ product-prices:
   - {priceList: DE-EUR, validFrom: 2015-01-01, product: A001, uom: PCE, price: 25.50, taxCategory: standard, active: false}
 ";
 
-async fn ask(app: &TestApp, query: &str, body: &Value) -> HttpResponse {
+async fn process(app: &TestApp, query: &str, body: &Value) -> HttpResponse {
     let request = app.request(Method::POST, &format!("{CANDIDATES}/process{query}"));
     let request = request.header("Authorization", &app.admin).header("Prefer", "wait=60");
     send(request.header("Content-Type", "application/json").body(body.to_string())).await
@@ -35,13 +35,13 @@ fn open(release: &[&str]) -> Value {
 }
 
 async fn dry_run(app: &TestApp, release: &[&str]) -> Value {
-    let response = ask(app, "?dryRun=true", &open(release)).await;
+    let response = process(app, "?dryRun=true", &open(release)).await;
     assert_eq!(response.status, 200, "{}", response.text);
     response.json()
 }
 
 async fn run_with_releases(app: &TestApp, release: &[&str]) -> Value {
-    let response = ask(app, "", &open(release)).await;
+    let response = process(app, "", &open(release)).await;
     assert_eq!(response.status, 200, "{}", response.text);
     assert_eq!(response.json()["state"], "done");
     response.json()
@@ -61,7 +61,7 @@ fn held(hold: &str, candidates: u64, given: bool, orders: u64) -> Value {
 /// Starts an application with 90 candidates of incomplete headers and 60 with a faulty line in their header.
 async fn app_with_held_candidates() -> TestApp {
     let app = TestApp::start().await;
-    let lacking = (0..30).flat_map(|header| {
+    let incomplete = (0..30).flat_map(|header| {
         (0..3).map(move |line| {
             candidate(&format!("L{header}"), &line.to_string(), json!({ "headerLineCount": 4 }))
         })
@@ -72,7 +72,7 @@ async fn app_with_held_candidates() -> TestApp {
             candidate(&format!("F{header}"), &line.to_string(), change)
         })
     });
-    let response = app.import_bulk("", bulk(lacking.chain(faulty))).await;
+    let response = app.import_bulk("", bulk(incomplete.chain(faulty))).await;
     assert_eq!(response.status, 201, "{}", response.text);
     app
 }
@@ -105,8 +105,8 @@ async fn held_line_is_skipped_unless_released() {
     assert!(skipped.iter().all(|result| result["holdMessage"].is_string()));
     let run = run_with_releases(&app, &[incomplete]).await;
     assert_eq!((&run["counts"]["orders"], &run["counts"]["processed"]), (&json!(30), &json!(90)));
-    let kept = app.get(&app.admin, &format!("/api/process-runs/{}", run["id"])).await.json();
-    assert_eq!(kept["release"], json!([incomplete]));
+    let stored_run = app.get(&app.admin, &format!("/api/process-runs/{}", run["id"])).await.json();
+    assert_eq!(stored_run["release"], json!([incomplete]));
     assert_eq!(orders(&app, &[]).await, [json!(0), json!(0)]);
     let run = run_with_releases(&app, &[faulty]).await;
     assert_eq!(
@@ -119,9 +119,9 @@ async fn held_line_is_skipped_unless_released() {
 #[tokio::test]
 async fn release_is_in_history_with_actor() {
     let app = TestApp::start().await;
-    let lacking = json!({ "headerLineCount": 3 });
+    let incomplete = json!({ "headerLineCount": 3 });
     let faulty = json!({ "headerLineCount": 3, "qty": 0 });
-    app.import_bulk("", bulk([candidate("A", "1", lacking), candidate("A", "2", faulty)])).await;
+    app.import_bulk("", bulk([candidate("A", "1", incomplete), candidate("A", "2", faulty)])).await;
     app.import_bulk("", bulk([candidate("B", "1", json!({}))])).await;
     let run = run_with_releases(&app, &["header.incomplete", "sibling.error", "release"]).await;
     assert_eq!(run["release"], json!(["release", "sibling.error", "header.incomplete"]));
@@ -133,7 +133,11 @@ async fn release_is_in_history_with_actor() {
     };
     let ordered = entries(0).await.pop().unwrap();
     assert_eq!((&ordered["event"], &ordered["actor"]), (&json!("ordered"), &json!("admin")));
-    assert_eq!(ordered["released"], json!(["sibling.error", "header.incomplete"]), "only what it waited for");
+    assert_eq!(
+        ordered["released"],
+        json!(["sibling.error", "header.incomplete"]),
+        "only reasons for which it was on hold"
+    );
     assert_eq!(entries(1).await.pop().unwrap().get("released"), None, "it waited for nothing");
     // the release stays in the history after the order is voided
     let void = format!("/api/sales/order/{}/void", ordered["salesOrderId"].as_str().unwrap());
@@ -237,7 +241,7 @@ async fn unknown_release_is_rejected_with_allowed_ones() {
     for query in ["", "?dryRun=true"] {
         for word in ["destination", "order.voided", "header.settling", "Release", "all", ""] {
             let body = open(&["release", word]);
-            let response = ask(&app, query, &body).await;
+            let response = process(&app, query, &body).await;
             assert_eq!(response.status, 400, "{word}: {}", response.text);
             let error = &response.json()["errors"][0];
             assert_eq!(error["pointer"], "/release/1", "{}", response.text);
@@ -249,12 +253,12 @@ async fn unknown_release_is_rejected_with_allowed_ones() {
         for release in [json!([7]), json!("release"), json!({ "release": true }), json!([["release"]])] {
             let mut body = open(&[]);
             body["release"] = release;
-            assert_eq!(ask(&app, query, &body).await.status, 400, "{body}");
+            assert_eq!(process(&app, query, &body).await.status, 400, "{body}");
         }
     }
     let mut body = open(&[]);
     body["release"] = Value::Null;
-    assert_eq!(ask(&app, "?dryRun=true", &body).await.status, 200, "null is absent");
+    assert_eq!(process(&app, "?dryRun=true", &body).await.status, 200, "null is absent");
     let response =
         app.post(&app.admin, &format!("{CANDIDATES}/revalidate"), open(&["release"]).to_string()).await;
     assert_eq!(response.status, 400, "a validation releases nothing: {}", response.text);

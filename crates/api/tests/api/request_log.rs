@@ -144,17 +144,17 @@ async fn similar_bodies_are_compressed_and_restored() {
         }
     }
     for (id, body) in &sent {
-        let kept = app.get(&shop, &format!("{CANDIDATES}/{id}/request")).await;
-        assert_eq!((kept.status, &kept.json()["body"]), (200, &json!(body)), "{}", kept.text);
+        let stored = app.get(&shop, &format!("{CANDIDATES}/{id}/request")).await;
+        assert_eq!((stored.status, &stored.json()["body"]), (200, &json!(body)), "{}", stored.text);
     }
-    let kept = |which: &str, dictionary: &str| {
+    let stored = |which: &str, dictionary: &str| {
         let of =
             "FROM request WHERE caller_id = (SELECT id FROM token WHERE name = 'shop') AND dictionary_id IS";
         app.database.figure(&format!("SELECT {which} {of} {dictionary}"))
     };
     // a restarted process has no dictionary, so the first body is stored without one
-    assert_eq!((kept("count(*)", "NULL"), kept("count(*)", "NOT NULL")), (2, 2));
-    assert!(kept("min(length(body))", "NULL") > 2 * kept("max(length(body))", "NOT NULL"));
+    assert_eq!((stored("count(*)", "NULL"), stored("count(*)", "NOT NULL")), (2, 2));
+    assert!(stored("min(length(body))", "NULL") > 2 * stored("max(length(body))", "NOT NULL"));
 }
 
 /// Token, method, path, headers, body, status, and whether the body was imported before.
@@ -215,15 +215,15 @@ async fn rejected_write_is_logged_once() {
             (&response.json()["requestId"], &json!(status), &json!(if taken_in { body.len() } else { 0 })),
             "{method} {path}"
         );
-        let kept = app.get(admin, &format!("{LOG}/{}", log[0]["id"])).await.json();
-        assert_eq!(kept["body"], if taken_in { body } else { "" }, "{method} {path}");
+        let entry = app.get(admin, &format!("{LOG}/{}", log[0]["id"])).await.json();
+        assert_eq!(entry["body"], if taken_in { body } else { "" }, "{method} {path}");
     }
-    let kept = listed(&app, shop, "").await.len();
+    let entry = listed(&app, shop, "").await.len();
     for path in ["?dryRun=true&policy=row", "?dryRun=true"] {
         assert_eq!(app.post(shop, &format!("{CANDIDATES}{path}"), "{").await.status, 400);
     }
     assert_eq!(app.get(shop, &format!("{CANDIDATES}?policy=row")).await.status, 400);
-    assert_eq!(listed(&app, shop, "").await.len(), kept, "neither trials nor reads are kept");
+    assert_eq!(listed(&app, shop, "").await.len(), entry, "neither trials nor reads are kept");
 }
 
 #[tokio::test]
@@ -249,20 +249,20 @@ async fn log_of_rejected_requests_is_limited_per_caller() {
     for _ in 0..61 {
         assert_eq!(app.post(&writer, CANDIDATES, "{").await.status, 400);
     }
-    assert_eq!(listed(&app, &writer, "?limit=500").await.len(), 63, "what was sent is kept");
+    assert_eq!(listed(&app, &writer, "?limit=500").await.len(), 63, "sent bodies are stored");
 }
 
 #[tokio::test]
 async fn long_query_is_logged_truncated() {
     let app = TestApp::start().await;
     let void = "/api/sales/order/1/void";
-    for (over, kept) in [(0, "x"), (1, "…")] {
+    for (over, ending) in [(0, "x"), (1, "…")] {
         let query = format!("org={}x", "x".repeat(2_000 - "org=x".len() + over));
         assert_eq!(app.post(&app.admin, &format!("{void}?{query}"), "").await.status, 400);
         let log = listed(&app, &app.admin, "").await;
         let logged = log[0]["query"].as_str().unwrap();
         assert_eq!(logged.chars().count(), 2_000 + over);
-        assert!(logged.ends_with(kept), "{logged}");
+        assert!(logged.ends_with(ending), "{logged}");
     }
 }
 
@@ -272,7 +272,7 @@ async fn committed_write_is_logged_once_if_response_fails() {
     let imported = app.import(candidate("H", "1", json!({})).to_string()).await;
     let id = &imported.json()["result"][0]["id"];
     // simulates a failure between the commit and the response; runs are never deleted in operation
-    app.database.inside().delete_inserted_rows("run");
+    app.database.connect().delete_inserted_rows("run");
     let request = app.request(Method::POST, &format!("{CANDIDATES}/process")).header("Prefer", "wait=1");
     let selection = json!({ "selection": { "ids": [id] } });
     let response = send(request.header("Authorization", &app.admin).json(&selection)).await;
@@ -367,14 +367,14 @@ async fn command_line_import_is_replayed_to_same_organisation() {
 async fn token_is_not_logged() {
     let app = TestApp::start().await;
     let encoded = app.admin.replace('_', "%5F");
-    for (query, kept) in [
+    for (query, logged_query) in [
         (format!("token={}", app.admin), "token=…"),
         (format!("authorization=Basic%20{encoded}"), "authorization=…"),
         (format!("dryRun={encoded}"), "dryRun=…"),
     ] {
         let sent = app.post(&app.admin, &format!("{CANDIDATES}?{query}"), "{}").await;
         assert_eq!(sent.status, 400, "{}", sent.text);
-        assert_eq!(listed(&app, &app.admin, "").await[0]["query"], kept);
+        assert_eq!(listed(&app, &app.admin, "").await[0]["query"], logged_query);
     }
     let void = format!("/api/sales/order/{encoded}/void");
     assert_eq!(app.post(&app.admin, &void, "").await.status, 404);

@@ -75,7 +75,7 @@ async fn users_see_rows_of_their_organisations() {
     let body = bulk(sent.clone());
     let response = app.post(&token, &format!("{CANDIDATES}/bulk?errorPolicy=row"), body.clone()).await;
     assert_eq!(response.status, 207, "{}", response.text);
-    let [theirs, own] =
+    let [foreign, own] =
         [0, 1].map(|row| format!("{CANDIDATES}/{}/request", response.json()["result"][row]["id"]));
     let logged = newest(&app).await;
     let people = Role::ALL.iter().copied().filter(|role| *role != Role::Administrator);
@@ -107,7 +107,7 @@ async fn users_see_rows_of_their_organisations() {
         assert_eq!(listed.len(), 1, "{listed:?}");
         let indexes: Vec<_> = listed[0]["rows"].as_array().unwrap().iter().map(|row| &row["index"]).collect();
         assert_eq!(indexes, [3, 5]);
-        assert_eq!(read(&app, &session, &theirs).await.status, 404, "another organisation's candidate");
+        assert_eq!(read(&app, &session, &foreign).await.status, 404, "another organisation's candidate");
     }
     let session = clerk(&app, &[OTHER]).await;
     let shown = rows(&read(&app, &session, &logged).await, &body);

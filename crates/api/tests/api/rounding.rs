@@ -195,9 +195,12 @@ async fn price_lists_determine_rounding_and_exempt_prices() {
          100.00; less 10 %: 90.00."
     );
 
-    let kept = jam(json!({ "bpartner": embassy, "pricingSystemCode": "KEPT" }));
-    let kept = import(&app, "kept", kept).await;
-    assert_eq!((&kept["status"], codes(&kept["warnings"])), (&json!("new"), vec!["price.includes_tax"]));
+    let own_prices = jam(json!({ "bpartner": embassy, "pricingSystemCode": "KEPT" }));
+    let imported = import(&app, "kept", own_prices).await;
+    assert_eq!(
+        (&imported["status"], codes(&imported["warnings"])),
+        (&json!("new"), vec!["price.includes_tax"])
+    );
     let made = process_header(&app, "kept").await;
     assert_eq!(member_texts(&made, ["taxIncluded", "grandTotal"]), ["true", "119.00"], "{made}");
 }

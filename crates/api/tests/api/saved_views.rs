@@ -35,34 +35,34 @@ async fn people() -> People {
 }
 
 impl People {
-    async fn call(&self, who: &BrowserSession, method: Method, path: &str, body: Value) -> HttpResponse {
-        let request = who.writing(self.app.request(method, path));
+    async fn call(&self, session: &BrowserSession, method: Method, path: &str, body: Value) -> HttpResponse {
+        let request = session.writing(self.app.request(method, path));
         let request = request.header("Content-Type", "application/json");
         send(if body.is_null() { request } else { request.body(body.to_string()) }).await
     }
 
-    async fn save(&self, who: &BrowserSession, body: Value) -> Value {
-        let response = self.call(who, Method::POST, VIEWS, body).await;
+    async fn save(&self, session: &BrowserSession, body: Value) -> Value {
+        let response = self.call(session, Method::POST, VIEWS, body).await;
         assert_eq!(response.status, 201, "{}", response.text);
         response.json()
     }
 
-    async fn patch(&self, who: &BrowserSession, view: &Value, body: Value) -> HttpResponse {
-        self.call(who, Method::PATCH, &format!("{VIEWS}/{}", view["id"]), body).await
+    async fn patch(&self, session: &BrowserSession, view: &Value, body: Value) -> HttpResponse {
+        self.call(session, Method::PATCH, &format!("{VIEWS}/{}", view["id"]), body).await
     }
 
-    async fn list(&self, who: &BrowserSession) -> Vec<Value> {
-        let response = send(who.with(self.app.request(Method::GET, VIEWS))).await;
+    async fn list(&self, session: &BrowserSession) -> Vec<Value> {
+        let response = send(session.with(self.app.request(Method::GET, VIEWS))).await;
         assert_eq!(response.status, 200, "{}", response.text);
         response.json()["items"].as_array().unwrap().clone()
     }
 
-    async fn names(&self, who: &BrowserSession) -> Vec<String> {
-        self.list(who).await.iter().map(|view| view["name"].as_str().unwrap().to_owned()).collect()
+    async fn names(&self, session: &BrowserSession) -> Vec<String> {
+        self.list(session).await.iter().map(|view| view["name"].as_str().unwrap().to_owned()).collect()
     }
 
-    async fn begin_with(&self, who: &BrowserSession, id: &Value) -> u16 {
-        self.call(who, Method::PUT, &format!("{VIEWS}/default"), json!({ "id": id })).await.status
+    async fn begin_with(&self, session: &BrowserSession, id: &Value) -> u16 {
+        self.call(session, Method::PUT, &format!("{VIEWS}/default"), json!({ "id": id })).await.status
     }
 }
 
@@ -111,7 +111,7 @@ async fn view_is_created_changed_and_deleted() {
     assert_eq!(
         (&changed["name"], &changed["list"]),
         (&json!("Späte"), &json!("headers")),
-        "what is absent stays"
+        "absent members stay unchanged"
     );
     let response = people.patch(&people.anna, &saved, json!({ "version": 1, "name": "Late" })).await;
     assert_eq!(faults(&response), fault(409, "view.outdated /version"));
@@ -155,11 +155,11 @@ async fn view_with_invalid_filters_is_rejected() {
     let response = people.call(&people.anna, Method::POST, VIEWS, large).await;
     assert_eq!(response.status, 413, "{}", response.text);
     assert_eq!(people.names(&people.anna).await, ["x"]);
-    let kept = people.app.get(&people.app.admin, "/api/requests?status=413").await.json();
+    let log = people.app.get(&people.app.admin, "/api/requests?status=413").await.json();
     assert_eq!(
-        (&kept["items"][0]["path"], kept["items"].as_array().unwrap().len()),
+        (&log["items"][0]["path"], log["items"].as_array().unwrap().len()),
         (&json!(VIEWS), 1),
-        "{kept}"
+        "{log}"
     );
 }
 
@@ -206,10 +206,10 @@ async fn view_shows_records_of_its_reader() {
     let view = people
         .save(&people.root, json!({ "name": "all", "shared": true, "query": "externalHeaderId=H" }))
         .await;
-    for (who, seen) in [(&people.root, 1), (&people.vera, 1), (&people.theo, 0)] {
-        let found = people.list(who).await.into_iter().find(|known| known["id"] == view["id"]).unwrap();
+    for (session, seen) in [(&people.root, 1), (&people.vera, 1), (&people.theo, 0)] {
+        let found = people.list(session).await.into_iter().find(|known| known["id"] == view["id"]).unwrap();
         let path = format!("{CANDIDATES}?{}", found["query"].as_str().unwrap());
-        let response = send(who.with(people.app.request(Method::GET, &path))).await;
+        let response = send(session.with(people.app.request(Method::GET, &path))).await;
         assert_eq!(response.json()["total"]["value"], seen, "{}", response.text);
     }
 }
@@ -220,16 +220,16 @@ async fn shared_view_is_changed_by_owner_and_administrators_only() {
     let own = people.save(&people.vera, json!({ "name": "hers" })).await;
     let shared = people.save(&people.vera, json!({ "name": "everybody's", "shared": true })).await;
     let path = |view: &Value| format!("{VIEWS}/{}", view["id"]);
-    for (who, view, code) in [
+    for (session, view, code) in [
         (&people.anna, &own, "view.not_found "),
         (&people.root, &own, "view.not_found "),
         (&people.theo, &shared, "view.not_found "),
         (&people.anna, &shared, "view.not_yours "),
     ] {
         let status = if code.contains("found") { 404 } else { 403 };
-        let response = people.patch(who, view, json!({ "version": 1, "name": "mine" })).await;
+        let response = people.patch(session, view, json!({ "version": 1, "name": "mine" })).await;
         assert_eq!(faults(&response), fault(status, code));
-        let response = people.call(who, Method::DELETE, &path(view), Value::Null).await;
+        let response = people.call(session, Method::DELETE, &path(view), Value::Null).await;
         assert_eq!(faults(&response), fault(status, code));
     }
     let seen = people.list(&people.anna).await;
@@ -250,8 +250,8 @@ async fn default_view_applies_while_visible() {
     let people = people().await;
     let shared = people.save(&people.anna, json!({ "name": "shared", "shared": true })).await;
     let own = people.save(&people.vera, json!({ "name": "own" })).await;
-    let begins = async |who| {
-        let views = people.list(who).await;
+    let begins = async |session| {
+        let views = people.list(session).await;
         let name = |view: &Value| view["name"].as_str().map(str::to_owned);
         views.iter().find(|view| view["default"] == true).and_then(name)
     };

@@ -59,7 +59,7 @@ async fn candidates_are_found_by_the_unit_that_the_list_shows() {
     let app = app_with_candidates().await;
     let cartons = candidate("H4", "4", json!({ "uomCode": "CT" }));
     assert_eq!(app.import(cartons.to_string()).await.status, 201);
-    let ask = async |method: Method, path: &str, language: &str, body: Option<Value>| {
+    let send_in = async |method: Method, path: &str, language: &str, body: Option<Value>| {
         let request = app.request(method, &format!("{CANDIDATES}{path}"));
         let request = request.header("Authorization", &app.admin).header("Accept-Language", language);
         let response = send(if let Some(body) = body { request.json(&body) } else { request }).await;
@@ -74,16 +74,17 @@ async fn candidates_are_found_by_the_unit_that_the_list_shows() {
         ("Kartons", "en", &[]),
         ("cartons", "en", &["4"]),
     ] {
-        let page = ask(Method::GET, &format!("?q={words}&sort=createdAt"), language, None).await.json();
+        let page = send_in(Method::GET, &format!("?q={words}&sort=createdAt"), language, None).await.json();
         assert_eq!(member_of_each(&page, "externalLineId"), lines, "{words} {language}");
-        let headers = ask(Method::GET, &format!("/headers?q={words}"), language, None).await.json();
+        let headers = send_in(Method::GET, &format!("/headers?q={words}"), language, None).await.json();
         assert_eq!(headers["items"].as_array().unwrap().len(), lines.len(), "{words} {language}");
-        let counts = ask(Method::GET, &format!("/counts?q={words}"), language, None).await.json();
+        let counts = send_in(Method::GET, &format!("/counts?q={words}"), language, None).await.json();
         assert_eq!(counts["all"]["value"], lines.len(), "{words} {language}");
-        let export = ask(Method::GET, &format!("/export?q={words}"), language, None).await.text;
+        let export = send_in(Method::GET, &format!("/export?q={words}"), language, None).await.text;
         assert_eq!(export.trim_end().lines().count(), 1 + lines.len(), "{words} {language}");
         let selection = json!({ "selection": { "filter": { "q": words } } });
-        let planned = ask(Method::POST, "/revalidate?dryRun=true", language, Some(selection)).await.json();
+        let planned =
+            send_in(Method::POST, "/revalidate?dryRun=true", language, Some(selection)).await.json();
         assert_eq!(planned["counts"]["selected"], lines.len(), "{words} {language}");
     }
 }

@@ -285,12 +285,12 @@ async fn use_extends_session_to_at_most_seven_days() {
 async fn background_requests_do_not_extend_session() {
     let app = start_app().await;
     let session = app.sign_in("Anna").await;
-    let ask = async |name: &str, value: &str| {
+    let get_with = async |name: &str, value: &str| {
         send(session.with(app.request(Method::GET, SESSION)).header(name, value)).await
     };
     for hour in 1..12 {
         app.clock.advance(SignedDuration::from_hours(1));
-        let shown = ask("X-Background", "true").await;
+        let shown = get_with("X-Background", "true").await;
         assert_eq!(
             (shown.status, &shown.json()["expiresAt"]),
             (200, &json!("2026-11-21T00:00:00Z")),
@@ -302,10 +302,10 @@ async fn background_requests_do_not_extend_session() {
         app.services.access.note_session_use().await.unwrap();
     }
     // a user action in the last hour extends the session
-    assert_eq!(ask("X-Background", "false").await.json()["expiresAt"], "2026-11-21T11:00:00Z");
-    assert_eq!(ask("X-Background", "true").await.json()["expiresAt"], "2026-11-21T11:00:00Z");
+    assert_eq!(get_with("X-Background", "false").await.json()["expiresAt"], "2026-11-21T11:00:00Z");
+    assert_eq!(get_with("X-Background", "true").await.json()["expiresAt"], "2026-11-21T11:00:00Z");
     app.clock.advance(SignedDuration::from_hours(12));
-    assert_eq!(code(&ask("X-Background", "true").await), rejected(401, "session.expired"));
+    assert_eq!(code(&get_with("X-Background", "true").await), rejected(401, "session.expired"));
 }
 
 #[tokio::test]
@@ -317,7 +317,7 @@ async fn new_sign_in_ends_previous_session() {
         send(before.with(app.request(Method::POST, SESSION)).json(&login)).await
     };
     assert_eq!(again("wrong").await.status, 401);
-    assert_eq!(get(&app, &before, SESSION).await.status, 200, "who fails has not come");
+    assert_eq!(get(&app, &before, SESSION).await.status, 200, "a failed attempt does not end the session");
     let response = again(PASSWORD).await;
     assert_eq!((response.status, &response.json()["user"]), (200, &json!("root")));
     assert_eq!(code(&get(&app, &before, SESSION).await), rejected(401, "session.unknown"));
@@ -457,7 +457,7 @@ async fn clerk_sees_own_organisations_and_cannot_change_settings() {
     let (own, other) = (requests(&anna).await, requests(&zoe).await);
     assert_eq!((&own[0]["path"], own.as_array().unwrap().len()), (&json!(CANDIDATES), 1), "{own}");
     let refused_only: Vec<_> = other.as_array().unwrap().iter().map(|one| &one["status"]).collect();
-    assert_eq!(refused_only, [&json!(403)], "their own, and nothing of another organisation: {other}");
+    assert_eq!(refused_only, [&json!(403)], "only entries of the own organisation: {other}");
     for (method, path) in [
         (Method::PUT, "/api/process-settings/001"),
         (Method::PUT, "/api/masterdata/shippers"),

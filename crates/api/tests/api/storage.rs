@@ -63,7 +63,7 @@ async fn attachment_above_quota_is_rejected() {
     let figures = (&found["orgCode"], &found["attachmentBytes"], &found["attachmentQuota"]);
     assert_eq!(figures, (&json!("001"), &json!(1_000), &json!(1_000)));
     let metrics = app.get("", "/metrics").await.text;
-    let organisation = app.database.inside().figure("SELECT id FROM organisation WHERE code = '001'");
+    let organisation = app.database.connect().figure("SELECT id FROM organisation WHERE code = '001'");
     for (name, kind, bytes) in [
         ("stored_bytes", "attachments", 1_000),
         ("stored_bytes_quota", "attachments", 1_000),
@@ -159,10 +159,10 @@ async fn two_instances_share_the_quota_of_rejected_requests() {
     for response in send_concurrently(&instances[0], requests).await {
         assert_eq!(response.status, 400, "{}", response.text);
     }
-    let inside = instances[0].database.inside();
-    let figure = |what: &str, condition: &str| {
-        inside.figure(&format!(
-            "SELECT {what} FROM request r JOIN request_origin o ON o.id = r.origin_id \
+    let connection = instances[0].database.connect();
+    let figure = |column: &str, condition: &str| {
+        connection.figure(&format!(
+            "SELECT {column} FROM request r JOIN request_origin o ON o.id = r.origin_id \
              WHERE r.status = 400 AND o.media_type {condition} 'application/json'"
         ))
     };
@@ -230,7 +230,7 @@ async fn rejected_bulk_above_quota_is_stored_as_excerpt() {
     assert!(found["refusedRequestBytes"].as_i64().unwrap() > 1_000, "{found}");
     app.clock.advance(jiff::SignedDuration::from_hours(24 * 31));
     app.services.requests.sweep_requests(jiff::SignedDuration::from_hours(24 * 30)).await.unwrap();
-    assert_eq!(stored(&app).await["refusedRequestBytes"], 0, "what is swept takes nothing");
+    assert_eq!(stored(&app).await["refusedRequestBytes"], 0, "swept requests use no storage");
 }
 
 #[tokio::test]
@@ -248,7 +248,7 @@ async fn write_below_free_space_floor_is_507() {
     assert_eq!(rejected.header("retry-after"), "60");
     let path = format!("{CANDIDATES}/{}", imported["id"]);
     assert_eq!(app.patch(&app.admin, &path, "*", json!({ "active": false })).await.status, 507);
-    assert_eq!(app.get(&app.admin, &path).await.status, 200, "reading goes on");
+    assert_eq!(app.get(&app.admin, &path).await.status, 200, "reads still succeed");
     let disks = app.get(&app.admin, DAY).await.json()["storage"]["disks"].clone();
     assert_eq!(disks, json!([{ "name": "database", "freeBytes": 4_999, "floorBytes": 5_000 }]));
     let metrics = app.get("", "/metrics").await.text;

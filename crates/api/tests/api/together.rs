@@ -151,12 +151,12 @@ impl Server {
 
     /// Sends all requests while writes are locked: the first is loaded, the others are queued.
     async fn together(&self, requests: &[Request]) -> Vec<HttpResponse> {
-        let kept = self.app.database.lock_writes();
+        let lock = self.app.database.lock_writes();
         let mut sent = Vec::new();
         for (behind, request) in requests.iter().enumerate() {
             sent.push(self.begin(request, behind).await);
         }
-        drop(kept);
+        drop(lock);
         let mut responses = Vec::new();
         for response in sent {
             responses.push(response.await.unwrap());
@@ -274,13 +274,13 @@ async fn key_answered_elsewhere_does_not_block_batch() {
         may_update: true,
     };
     let requests = [single("H1", None), single("H2", Some("key")), single("H3", None)];
-    let kept = server.app.database.lock_writes();
+    let lock = server.app.database.lock_writes();
     let mut sent = Vec::new();
     for (behind, request) in requests.iter().enumerate() {
         sent.push(server.begin(request, behind).await);
     }
     sent.push(other.begin(&requests[1], 0).await);
-    drop(kept);
+    drop(lock);
     let mut responses = Vec::new();
     for response in sent {
         responses.push(response.await.unwrap());

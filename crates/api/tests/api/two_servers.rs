@@ -26,14 +26,14 @@ async fn race_of(
     one: impl Future<Output = HttpResponse>,
     other: impl Future<Output = HttpResponse>,
 ) -> [HttpResponse; 2] {
-    let kept = servers[0].database.lock_writes();
+    let lock = servers[0].database.lock_writes();
     let loads = || servers.map(|server| server.services.store_statistics().import_loads);
     let before = loads();
     let both_began = async {
         while loads().iter().zip(before).any(|(now, before)| *now == before) {
             tokio::task::yield_now().await;
         }
-        drop(kept);
+        drop(lock);
     };
     let (first, second, ()) = tokio::join!(one, other, both_began);
     [first, second]
@@ -139,9 +139,9 @@ async fn wrong_passwords_are_counted_across_servers() {
     for _ in 0..8 {
         guess(&one).await;
     }
-    let begun = Instant::now();
+    let started = Instant::now();
     guess(&other).await;
-    assert!(begun.elapsed() >= Duration::from_secs(2), "the ninth is held back wherever it comes");
+    assert!(started.elapsed() >= Duration::from_secs(2), "the ninth is held back wherever it comes");
 }
 
 #[tokio::test]

@@ -24,8 +24,8 @@ impl Desk {
         Self { app, clerk, ids }
     }
 
-    async fn post(&self, who: &BrowserSession, path: &str, body: &str) -> HttpResponse {
-        let request = who.writing(self.app.request(Method::POST, path)).header("Prefer", "wait=20");
+    async fn post(&self, session: &BrowserSession, path: &str, body: &str) -> HttpResponse {
+        let request = session.writing(self.app.request(Method::POST, path)).header("Prefer", "wait=20");
         send(request.header("Content-Type", "application/json").body(body.to_owned())).await
     }
 
@@ -37,8 +37,9 @@ impl Desk {
         response.json()["id"].as_i64().unwrap()
     }
 
-    async fn undo(&self, who: &BrowserSession, run: i64, query: &str) -> HttpResponse {
-        self.post(who, &format!("/api/process-runs/{run}/undo{query}"), r#"{"reason":"ordered twice"}"#).await
+    async fn undo(&self, session: &BrowserSession, run: i64, query: &str) -> HttpResponse {
+        self.post(session, &format!("/api/process-runs/{run}/undo{query}"), r#"{"reason":"ordered twice"}"#)
+            .await
     }
 
     async fn get(&self, path: &str) -> Value {
@@ -132,9 +133,9 @@ async fn undo_requires_scopes_and_access_of_run() {
         ("otto", Role::Clerk, "test-org-03", (404, "run.not_found")),
     ] {
         desk.app.create_user(name, role, &[organisation]).await;
-        let who = desk.app.sign_in(name).await;
+        let session = desk.app.sign_in(name).await;
         for query in ["?dryRun=true", ""] {
-            let response = desk.undo(&who, run, query).await;
+            let response = desk.undo(&session, run, query).await;
             assert_eq!((response.status, code(&response).as_str()), expected, "{name}");
         }
     }

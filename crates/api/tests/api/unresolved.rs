@@ -363,21 +363,21 @@ async fn missing_records_are_listed_with_their_lines() {
     resolve(&app).await;
     let left = entries(&app, &app.admin, "").await;
     assert_eq!(left.iter().map(|one| &one["kind"]).collect::<Vec<_>>(), ["location"], "{left:?}");
-    let gone = app.get(&app.admin, &format!("/api/unresolved-references/{id}")).await;
-    assert_eq!(gone.status, 404, "{}", gone.text);
+    let resolved = app.get(&app.admin, &format!("/api/unresolved-references/{id}")).await;
+    assert_eq!(resolved.status, 404, "{}", resolved.text);
 }
 
 #[tokio::test]
 async fn other_organisations_do_not_see_missing_records() {
     let app = TestApp::start().await;
     stored(&app, row_with_unknown_records("H1")).await;
-    let theirs = app.token_of("test-org-03", &[Scope::CandidatesRead]).await;
-    assert_eq!(entries(&app, &theirs, "").await, Vec::<Value>::new());
+    let other_token = app.token_of("test-org-03", &[Scope::CandidatesRead]).await;
+    assert_eq!(entries(&app, &other_token, "").await, Vec::<Value>::new());
     let own = entries(&app, &app.admin, "").await;
     let path = format!("/api/unresolved-references/{}", own[0]["id"].as_str().unwrap());
-    assert_eq!(app.get(&theirs, &path).await.status, 404);
+    assert_eq!(app.get(&other_token, &path).await.status, 404);
     assert_eq!(app.get(&app.admin, &path).await.status, 200);
-    let filtered = app.get(&theirs, &format!("{CANDIDATES}?unresolvedReference={}", &path[27..])).await;
+    let filtered = app.get(&other_token, &format!("{CANDIDATES}?unresolvedReference={}", &path[27..])).await;
     assert_eq!(filtered.json()["total"]["value"], 0, "{}", filtered.text);
 }
 

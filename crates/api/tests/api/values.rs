@@ -254,7 +254,7 @@ async fn defaults_belong_to_organisation_or_are_shared() {
     upsert(&app, "bpartners", partner("OWN")).await;
     let shared = json!([{ "code": "G0001", "name": "Nord", "shipper": "OWN" }]);
     let shared = put(&app, "bpartners", shared).await;
-    assert_eq!(shared.status, 400, "what is shared refers to what is shared: {}", shared.text);
+    assert_eq!(shared.status, 400, "shared records can only reference shared records: {}", shared.text);
     upsert(&app, "bpartners", json!([{ "code": "G0001", "name": "Nord", "paymentRule": null }])).await;
     let unsaid = import(&app, &candidate("H", "1", json!({}))).await;
     assert_eq!(read(&app, &unsaid).await["valuesFrom"]["paymentRule"]["from"], "organisation");

@@ -40,8 +40,8 @@ async fn call_after_rotation_is_signed_by_both_secrets() {
     let mut before = webhook["secret"].as_str().unwrap().to_owned();
     for number in 1..25 {
         // changes alternate between the sending instance and the other one
-        let asked = if number % 2 == 0 { &app } else { &second_app };
-        let rotated = asked.post(&app.admin, &path(&webhook, "/rotate"), r#"{"keepOldFor": 2}"#).await;
+        let server = if number % 2 == 0 { &app } else { &second_app };
+        let rotated = server.post(&app.admin, &path(&webhook, "/rotate"), r#"{"keepOldFor": 2}"#).await;
         let secret = rotated.json()["secret"].as_str().unwrap().to_owned();
         import(&app, number..number + 1).await;
         let calls = receiver.has("the next event", |received| received.len() > number).await;
@@ -61,10 +61,10 @@ async fn call_after_change_of_address_goes_to_new_address() {
     import(&app, 0..1).await;
     receivers[0].has("a first event", |received| received.len() == 1).await;
     for number in 1..25 {
-        let asked = if number % 3 == 0 { &app } else { &second_app };
+        let server = if number % 3 == 0 { &app } else { &second_app };
         let to = &receivers[number % 2];
         let before = to.received().len();
-        change(asked, &webhook, json!({ "url": to.url })).await;
+        change(server, &webhook, json!({ "url": to.url })).await;
         import(&app, number..number + 1).await;
         to.has("the event at the new address", |received| received.len() > before).await;
     }

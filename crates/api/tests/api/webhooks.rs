@@ -22,7 +22,7 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
 /// Timeout of an expected state, long enough for a busy machine.
-const PATIENCE: Duration = Duration::from_mins(2);
+const TEST_TIMEOUT: Duration = Duration::from_mins(2);
 
 /// A request that the receiver got.
 #[derive(Clone, Debug)]
@@ -38,14 +38,14 @@ pub struct ReceivedCall {
 type Decide = Box<dyn FnMut(&Value) -> u16 + Send>;
 
 /// Requests of a receiver, and its decision about the response.
-struct Heard {
+struct ReceiverState {
     received: Mutex<Vec<ReceivedCall>>,
     decide: Mutex<Decide>,
 }
 
 /// A local receiver of events.
 pub struct Receiver {
-    heard: Arc<Heard>,
+    state: Arc<ReceiverState>,
     pub url: String,
     task: JoinHandle<()>,
 }
@@ -56,25 +56,30 @@ impl Drop for Receiver {
     }
 }
 
-async fn receive(State(heard): State<Arc<Heard>>, headers: HeaderMap, body: String) -> (StatusCode, String) {
+async fn receive(
+    State(state): State<Arc<ReceiverState>>,
+    headers: HeaderMap,
+    body: String,
+) -> (StatusCode, String) {
     let event: Value = serde_json::from_str(&body).unwrap();
     let text = |name: &str| headers[name].to_str().unwrap().to_owned();
     assert_eq!(text("content-type"), "application/cloudevents+json");
-    let status = (heard.decide.lock().unwrap())(&event);
+    let status = (state.decide.lock().unwrap())(&event);
     let signatures = text("webhook-signature").split(' ').map(str::to_owned).collect();
     let (id, timestamp) = (text("webhook-id"), text("webhook-timestamp"));
-    heard.received.lock().unwrap().push(ReceivedCall { id, timestamp, signatures, body, event, status });
+    state.received.lock().unwrap().push(ReceivedCall { id, timestamp, signatures, body, event, status });
     (StatusCode::from_u16(status).unwrap(), format!("said {status}"))
 }
 
 impl Receiver {
     async fn responding(decide: impl FnMut(&Value) -> u16 + Send + 'static) -> Self {
-        let heard = Arc::new(Heard { received: Mutex::default(), decide: Mutex::new(Box::new(decide)) });
-        let router = Router::new().route("/hook", post(receive)).with_state(heard.clone());
+        let state =
+            Arc::new(ReceiverState { received: Mutex::default(), decide: Mutex::new(Box::new(decide)) });
+        let router = Router::new().route("/hook", post(receive)).with_state(state.clone());
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}/hook", listener.local_addr().unwrap());
         let task = tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
-        Self { heard, url, task }
+        Self { state, url, task }
     }
 
     pub async fn pleased() -> Self {
@@ -82,11 +87,11 @@ impl Receiver {
     }
 
     fn respond_from_now_on(&self, decide: impl FnMut(&Value) -> u16 + Send + 'static) {
-        *self.heard.decide.lock().unwrap() = Box::new(decide);
+        *self.state.decide.lock().unwrap() = Box::new(decide);
     }
 
     pub fn received(&self) -> Vec<ReceivedCall> {
-        self.heard.received.lock().unwrap().clone()
+        self.state.received.lock().unwrap().clone()
     }
 
     /// Returns the ids of the events that were accepted.
@@ -94,14 +99,14 @@ impl Receiver {
         self.received().into_iter().filter(|one| one.status == 200).map(|one| one.id).collect()
     }
 
-    pub async fn has(&self, what: &str, enough: impl Fn(&[ReceivedCall]) -> bool) -> Vec<ReceivedCall> {
-        let begun = std::time::Instant::now();
+    pub async fn has(&self, condition: &str, is_done: impl Fn(&[ReceivedCall]) -> bool) -> Vec<ReceivedCall> {
+        let started = std::time::Instant::now();
         loop {
             let received = self.received();
-            if enough(&received) {
+            if is_done(&received) {
                 return received;
             }
-            assert!(begun.elapsed() < PATIENCE, "{what}: {received:?}");
+            assert!(started.elapsed() < TEST_TIMEOUT, "{condition}: {received:?}");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
@@ -156,14 +161,14 @@ pub async fn read(app: &TestApp, webhook: &Value) -> Value {
     app.get(&app.admin, &path(webhook, "")).await.json()
 }
 
-async fn until(what: &str, app: &TestApp, webhook: &Value, enough: impl Fn(&Value) -> bool) -> Value {
-    let begun = std::time::Instant::now();
+async fn until(condition: &str, app: &TestApp, webhook: &Value, is_done: impl Fn(&Value) -> bool) -> Value {
+    let started = std::time::Instant::now();
     loop {
         let now = read(app, webhook).await;
-        if enough(&now) {
+        if is_done(&now) {
             return now;
         }
-        assert!(begun.elapsed() < PATIENCE, "{what}: {now}");
+        assert!(started.elapsed() < TEST_TIMEOUT, "{condition}: {now}");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }
@@ -196,7 +201,7 @@ async fn deliveries_equal_feed_and_are_signed() {
     let expected = &feed_events(&app).await[1..];
     let mut events: Vec<_> = calls.iter().map(|one| one.event.clone()).collect();
     events.sort_by_key(|event| event["data"]["id"].as_i64());
-    assert_eq!(events, expected, "what happened before it was there is not sent");
+    assert_eq!(events, expected, "events before its creation are not sent");
     for one in &calls {
         assert_eq!(one.event["id"], one.id.as_str());
         assert_eq!(one.timestamp, app.services.now().as_second().to_string());
@@ -234,9 +239,9 @@ async fn delivery_whose_request_panicked_is_sent_again_by_the_same_worker() {
     let receiver = Receiver::pleased().await;
     subscribe(&app, json!({ "url": receiver.url, "types": ["orderdock.candidate.received"] })).await;
     import(&app, 0..1).await;
-    let begun = std::time::Instant::now();
+    let started = std::time::Instant::now();
     while receiver.received().is_empty() {
-        assert!(begun.elapsed() < PATIENCE, "the event was not sent again");
+        assert!(started.elapsed() < TEST_TIMEOUT, "the event was not sent again");
         if client.panicked.load(Ordering::SeqCst) {
             app.clock.advance(SignedDuration::from_secs(61));
         }
@@ -389,7 +394,7 @@ async fn response_410_ends_webhook() {
     let other = Receiver::pleased().await;
     subscribe(&app, json!({ "url": other.url, "types": ["orderdock.candidate.received"] })).await;
     import(&app, 1..2).await;
-    other.has("what comes now", |received| !received.is_empty()).await;
+    other.has("events from now on", |received| !received.is_empty()).await;
     assert_eq!(receiver.received().len(), before);
 }
 
@@ -459,7 +464,7 @@ async fn webhook_deleted_during_delivery_is_gone() {
         subscribe(&app, json!({ "url": receiver.url, "types": ["orderdock.candidate.received"] })).await;
     let before = receiver.received().len();
     import(&app, 200..201).await;
-    receiver.has("the other goes on", |received| received.len() > before).await;
+    receiver.has("the other process continues", |received| received.len() > before).await;
     until("it is through", &app, &other, |now| now["lastSuccessAt"].is_string()).await;
     sending.end().await;
 }
@@ -478,7 +483,7 @@ async fn other_process_takes_over_deliveries() {
     first.end().await;
     app.services.heartbeat.live(std::future::ready(())).await;
     import(&second_app, 50..60).await;
-    receiver.has("the other goes on", |received| received.len() == 60).await;
+    receiver.has("the other process continues", |received| received.len() == 60).await;
     second.end().await;
 }
 

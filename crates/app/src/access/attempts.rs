@@ -76,13 +76,13 @@ pub(crate) struct SignInAttempt {
 impl Default for Attempts {
     fn default() -> Self {
         let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
-        let most = u32::MAX;
+        let maximum = u32::MAX;
         Self {
             queue: SignInQueue::new(hashes_at_once(processors)),
             slots: WaitingQuota::new(MAX_TOTAL, MAX_PER_NETWORK),
             known_slots: WaitingQuota::new(MAX_KNOWN, MAX_KNOWN_PER_USER),
-            names: RateLimit::new(most, WINDOW),
-            networks: RateLimit::new(most, WINDOW),
+            names: RateLimit::new(maximum, WINDOW),
+            networks: RateLimit::new(maximum, WINDOW),
             browsers: RateLimit::new(FAILURES_OF_A_BROWSER, WINDOW),
         }
     }
@@ -127,7 +127,7 @@ impl Attempts {
         };
         let slot = self.queue.wait(claim).await.ok_or(StoreError::Overloaded)?;
         if !known {
-            self.queue.rest(&attempt.name, BETWEEN.after(self.names.times(&attempt.name, now)));
+            self.queue.delay(&attempt.name, BETWEEN.after(self.names.times(&attempt.name, now)));
         }
         blocking(move || {
             let _turn = slot;
@@ -147,7 +147,7 @@ impl Attempts {
         let mut by = vec![(AttemptKeyKind::Name, name.to_owned()), (AttemptKeyKind::Network, network)];
         by.extend(browser.map(|browser| (AttemptKeyKind::Browser, browser.key())));
         let keys: Vec<_> = by.iter().map(|(by, text)| by.key(text)).collect();
-        let since = begun(now);
+        let since = started(now);
         let failures = store.read(move |tx| tx.sign_in_failures(&keys, since)).await?;
         for ((by, text), failures) in by.iter().zip(failures) {
             self.counts(*by).at_least(text, failures, now);
@@ -204,7 +204,7 @@ impl AttemptKeyKind {
 }
 
 /// Returns the time from which failures count.
-pub(crate) fn begun(now: Timestamp) -> Timestamp {
+pub(crate) fn started(now: Timestamp) -> Timestamp {
     now.saturating_sub(WINDOW).unwrap_or(Timestamp::MIN)
 }
 
@@ -266,7 +266,7 @@ mod tests {
         for made_up in 0..14 {
             assert!(fail(&made_up.to_string(), 1, now()).is_zero(), "{made_up}");
         }
-        assert_eq!(fail("made up", 1, now()), FIRST, "under whatever name");
+        assert_eq!(fail("made up", 1, now()), FIRST, "for any name");
         let browser = KnownBrowser::of(UserId(1), "hash", [1; 48]);
         for failure in 1..=FAILURES_OF_A_BROWSER {
             assert!(attempts.trusts(&browser, now()));

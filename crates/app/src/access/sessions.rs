@@ -11,7 +11,7 @@ use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::text::fold;
 use orderdock_store::{SessionRecord, StoreError, UserRecord, WriteMode};
 
-use super::attempts::{Attempts, begun};
+use super::attempts::{Attempts, started};
 use super::users::MAX_PASSWORD_LENGTH;
 use crate::access::AccessService;
 use crate::context::Rights;
@@ -30,7 +30,7 @@ const MAX_NAME_LENGTH: usize = 255;
 const RETRY_AFTER_SECONDS: u32 = 5;
 /// Hash for unknown users, so that they take as long as known ones. It has the parameters of all other hashes and
 /// belongs to no password.
-const NOBODY: &str =
+const UNKNOWN_USER_HASH: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
 /// Cached sessions, and uses that are not yet stored.
@@ -86,7 +86,8 @@ impl AccessService {
         }
         let wanted = name.clone();
         let user = self.store.read(move |tx| tx.user_by_name(&wanted)).await?;
-        let (id, hash) = user.as_ref().map_or((UserId(0), NOBODY), |user| (user.id, &user.password_hash));
+        let (id, hash) =
+            user.as_ref().map_or((UserId(0), UNKNOWN_USER_HASH), |user| (user.id, &user.password_hash));
         let (folded, browser) = (fold(&name), browser.filter(|browser| browser.is_of(id, hash)));
         self.attempts.learn(&*self.store, (&folded, &network, browser.as_ref()), now).await?;
         let known = browser.filter(|browser| self.attempts.trusts(browser, now));
@@ -99,7 +100,7 @@ impl AccessService {
         let rejection = self.login_wrong();
         let held_back = self.attempts.failed(&attempt, now);
         let keys = Attempts::keys(&attempt);
-        let since = begun(now);
+        let since = started(now);
         let counted = self
             .store
             .write(WriteMode::Unlocked, 3, move |tx| tx.count_sign_in_failure(&keys, now, since))
@@ -243,7 +244,7 @@ impl AccessService {
 
     /// Deletes sessions that are too old to be valid. The server calls it periodically.
     pub async fn sweep_sessions(&self) -> Outcome<u64> {
-        let since = begun(self.clock.now());
+        let since = started(self.clock.now());
         self.store.write(WriteMode::Shared, 1, move |tx| tx.sweep_sign_in_failures(since)).await?;
         let before = self.clock.ago(MAX_LIFETIME);
         Ok(self.store.write(WriteMode::Shared, 1, move |tx| tx.sweep_sessions(before)).await?)
@@ -276,24 +277,24 @@ mod tests {
         let password = Password::new("correct horse battery".to_owned());
         let own = Argon2::default().hash_password(password.reveal().as_bytes()).unwrap().to_string();
         let parameters = |hash: &str| hash.split('$').take(4).map(str::to_owned).collect::<Vec<_>>();
-        assert_eq!(parameters(NOBODY), parameters(&own));
-        assert_eq!(NOBODY.len(), own.len(), "salt and hash of the same lengths");
+        assert_eq!(parameters(UNKNOWN_USER_HASH), parameters(&own));
+        assert_eq!(UNKNOWN_USER_HASH.len(), own.len(), "salt and hash of the same lengths");
         assert!(proves(&password, &own));
-        assert!(!proves(&password, NOBODY));
-        let fault = Argon2::default().verify_password(b"", NOBODY).unwrap_err();
+        assert!(!proves(&password, UNKNOWN_USER_HASH));
+        let fault = Argon2::default().verify_password(b"", UNKNOWN_USER_HASH).unwrap_err();
         assert_eq!(fault, argon2::password_hash::Error::PasswordInvalid, "it is really computed");
     }
 
     #[test]
     fn session_expiry_slides_up_to_a_maximum() {
-        let begun: Timestamp = "2026-11-20T08:00:00Z".parse().unwrap();
+        let started: Timestamp = "2026-11-20T08:00:00Z".parse().unwrap();
         for (used, expires) in [
             ("2026-11-20T08:00:00Z", "2026-11-20T20:00:00Z"),
             ("2026-11-20T19:59:00Z", "2026-11-21T07:59:00Z"),
             ("2026-11-26T20:00:00Z", "2026-11-27T08:00:00Z"),
             ("2026-11-27T07:00:00Z", "2026-11-27T08:00:00Z"),
         ] {
-            assert_eq!(expiry(begun, used.parse().unwrap()).to_string(), expires, "{used}");
+            assert_eq!(expiry(started, used.parse().unwrap()).to_string(), expires, "{used}");
         }
     }
 }

@@ -24,7 +24,7 @@ struct SignInQueueState {
     /// Whether the queue of known browsers is served next, unless it is empty.
     known_is_next: bool,
     /// Names with too many recent attempts by unknown browsers, until their next attempt is allowed.
-    resting: HashSet<String>,
+    delayed: HashSet<String>,
 }
 
 /// Groups in the order in which they are served.
@@ -33,10 +33,10 @@ struct FairQueue(VecDeque<QueueGroup>);
 
 struct QueueGroup {
     key: String,
-    names: VecDeque<Name>,
+    names: VecDeque<WaitingName>,
 }
 
-struct Name {
+struct WaitingName {
     name: String,
     waiting: Vec<SlotSender>,
 }
@@ -67,33 +67,33 @@ impl SignInQueue {
             known: FairQueue::default(),
             others: FairQueue::default(),
             known_is_next: true,
-            resting: HashSet::new(),
+            delayed: HashSet::new(),
         })))
     }
 
     /// Waits for a slot.
     pub async fn wait(&self, claim: SlotRequest) -> Option<SignInSlot> {
         let (slot, granted) = oneshot::channel();
-        self.state().line(claim.known).add(&claim, slot);
-        self.offer();
-        let leave = CancelGuard { queue: self, claim: &claim };
+        self.state().queue_of(claim.known).add(&claim, slot);
+        self.grant_free_slot();
+        let remove_closed = CancelGuard { queue: self, claim: &claim };
         let slot = granted.await.ok();
-        drop(leave);
+        drop(remove_closed);
         slot
     }
 
     /// Gives a free slot to the next request.
-    fn offer(&self) {
+    fn grant_free_slot(&self) {
         let mut state = self.state();
         if state.free > 0 {
             state.free -= 1;
             drop(state);
-            self.pass_on();
+            self.grant_next();
         }
     }
 
     /// Gives a slot to the next request that is not cancelled.
-    fn pass_on(&self) {
+    fn grant_next(&self) {
         loop {
             let mut state = self.state();
             let Some(next) = state.next() else {
@@ -111,16 +111,16 @@ impl SignInQueue {
 
     /// Delays the next attempt of unknown browsers for a name. Called by the holder of the slot, so that no other
     /// attempt is served before.
-    pub fn rest(&self, name: &str, rest: Duration) {
-        if rest.is_zero() {
+    pub fn delay(&self, name: &str, delay: Duration) {
+        if delay.is_zero() {
             return;
         }
-        self.state().resting.insert(name.to_owned());
+        self.state().delayed.insert(name.to_owned());
         let (queue, name) = (self.clone(), name.to_owned());
         tokio::spawn(async move {
-            tokio::time::sleep(rest).await;
-            queue.state().resting.remove(&name);
-            queue.offer();
+            tokio::time::sleep(delay).await;
+            queue.state().delayed.remove(&name);
+            queue.grant_free_slot();
         });
     }
 
@@ -130,16 +130,16 @@ impl SignInQueue {
 }
 
 impl SignInQueueState {
-    fn line(&mut self, known: bool) -> &mut FairQueue {
+    fn queue_of(&mut self, known: bool) -> &mut FairQueue {
         if known { &mut self.known } else { &mut self.others }
     }
 
     fn next(&mut self) -> Option<SlotSender> {
-        let no_name = HashSet::new();
+        let nothing_delayed = HashSet::new();
         for known in [self.known_is_next, !self.known_is_next] {
-            let resting = if known { &no_name } else { &self.resting };
-            let line = if known { &mut self.known } else { &mut self.others };
-            if let Some(waiting) = line.next(resting) {
+            let delayed = if known { &nothing_delayed } else { &self.delayed };
+            let queue_of = if known { &mut self.known } else { &mut self.others };
+            if let Some(waiting) = queue_of.next(delayed) {
                 self.known_is_next = !known;
                 return Some(waiting);
             }
@@ -158,14 +158,14 @@ impl FairQueue {
         let names = &mut groups[at].names;
         match names.iter_mut().find(|name| name.name == claim.name) {
             Some(name) => name.waiting.push(waiting),
-            None => names.push_back(Name { name: claim.name.clone(), waiting: vec![waiting] }),
+            None => names.push_back(WaitingName { name: claim.name.clone(), waiting: vec![waiting] }),
         }
     }
 
-    fn next(&mut self, resting: &HashSet<String>) -> Option<SlotSender> {
+    fn next(&mut self, delayed: &HashSet<String>) -> Option<SlotSender> {
         for _ in 0..self.0.len() {
             let mut group = self.0.pop_front()?;
-            let found = next_name(&mut group.names, resting);
+            let found = next_name(&mut group.names, delayed);
             if !group.names.is_empty() {
                 self.0.push_back(group);
             }
@@ -176,7 +176,7 @@ impl FairQueue {
         None
     }
 
-    fn leave(&mut self, claim: &SlotRequest) {
+    fn remove_closed(&mut self, claim: &SlotRequest) {
         let Some(at) = self.0.iter().position(|group| group.key == claim.group) else { return };
         let names = &mut self.0[at].names;
         for name in names.iter_mut().filter(|name| name.name == claim.name) {
@@ -190,8 +190,8 @@ impl FairQueue {
 }
 
 /// Returns the newest attempt for the first name that is not delayed.
-fn next_name(names: &mut VecDeque<Name>, resting: &HashSet<String>) -> Option<SlotSender> {
-    let at = names.iter().position(|name| !resting.contains(&name.name))?;
+fn next_name(names: &mut VecDeque<WaitingName>, delayed: &HashSet<String>) -> Option<SlotSender> {
+    let at = names.iter().position(|name| !delayed.contains(&name.name))?;
     let mut name = names.remove(at)?;
     let newest = name.waiting.pop();
     if !name.waiting.is_empty() {
@@ -203,14 +203,14 @@ fn next_name(names: &mut VecDeque<Name>, resting: &HashSet<String>) -> Option<Sl
 impl Drop for SignInSlot {
     fn drop(&mut self) {
         if let Some(queue) = self.0.take() {
-            queue.pass_on();
+            queue.grant_next();
         }
     }
 }
 
 impl Drop for CancelGuard<'_> {
     fn drop(&mut self) {
-        self.queue.state().line(self.claim.known).leave(self.claim);
+        self.queue.state().queue_of(self.claim.known).remove_closed(self.claim);
     }
 }
 
@@ -220,7 +220,7 @@ mod tests {
     use tokio::sync::mpsc;
     use tokio::task::JoinHandle;
 
-    const REST: Duration = Duration::from_secs(1);
+    const DELAY: Duration = Duration::from_secs(1);
 
     fn claim(known: bool, group: &str, name: &str) -> SlotRequest {
         SlotRequest { known, group: group.into(), name: name.into() }
@@ -248,7 +248,7 @@ mod tests {
                     let known = claim.known;
                     let slot = queue.wait(claim).await;
                     if name == "often" && !known {
-                        queue.rest(&name, REST);
+                        queue.delay(&name, DELAY);
                     }
                     sender.send(name).unwrap();
                     drop(slot);
@@ -307,10 +307,10 @@ mod tests {
     async fn cancelled_attempt_leaves_no_state() {
         let mut scene = Scene::new();
         let held = scene.queue.wait(claim(false, "x", "x")).await;
-        let gone: Vec<_> = (0..5).map(|at| claim(false, "guessers", &at.to_string())).collect();
-        let gone = scene.claims(gone).await;
+        let cancelled: Vec<_> = (0..5).map(|at| claim(false, "guessers", &at.to_string())).collect();
+        let cancelled = scene.claims(cancelled).await;
         let same = scene.claims(vec![claim(false, "guessers", "0")]).await;
-        for waits in gone {
+        for waits in cancelled {
             waits.abort();
             assert!(waits.await.is_err());
         }
@@ -327,7 +327,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn attempts_of_one_name_are_spaced() {
         let mut scene = Scene::new();
-        let begun = tokio::time::Instant::now();
+        let started = tokio::time::Instant::now();
         let held = scene.queue.wait(claim(false, "x", "x")).await;
         let mut claims: Vec<_> = (0..3).map(|_| claim(false, "a", "often")).collect();
         claims.push(claim(false, "b", "often"));
@@ -336,10 +336,10 @@ mod tests {
         scene.claims(claims).await;
         drop(held);
         assert_eq!(scene.order(3).await, ["often", "often", "berta"], "one of them from a known browser");
-        assert!(begun.elapsed() < REST);
+        assert!(started.elapsed() < DELAY);
         assert_eq!(scene.order(3).await, ["often", "often", "often"]);
-        assert!(begun.elapsed() >= REST * 3, "{:?}", begun.elapsed());
-        tokio::time::sleep(REST * 2).await;
-        assert!(scene.queue.state().resting.is_empty());
+        assert!(started.elapsed() >= DELAY * 3, "{:?}", started.elapsed());
+        tokio::time::sleep(DELAY * 2).await;
+        assert!(scene.queue.state().delayed.is_empty());
     }
 }

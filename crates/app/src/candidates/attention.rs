@@ -30,9 +30,9 @@ impl CandidateService {
     ) -> Outcome<Vec<Code>> {
         caller.require(Scope::CandidatesWrite, Phrase::ListAssignees)?;
         let sees = |user: &UserRecord| match (organisation, &caller.organisations, &user.organisations) {
-            (Some(one), _, theirs) => theirs.contains(one),
+            (Some(one), _, of_user) => of_user.contains(one),
             (None, OrgScope::All, _) | (None, _, OrgScope::All) => true,
-            (None, OrgScope::These(own), theirs) => own.iter().any(|one| theirs.contains(*one)),
+            (None, OrgScope::These(own), of_user) => own.iter().any(|one| of_user.contains(*one)),
         };
         let users = self.store.read(move |tx| tx.users()).await?.into_iter();
         let mut names: Vec<_> =
@@ -42,7 +42,7 @@ impl CandidateService {
     }
 
     /// Resolves the assignee of a change. Fails with `assignee.unknown` unless the user exists and is active.
-    pub(crate) async fn looked_up(&self, caller: &Caller, attention: Attention) -> Outcome<Attention> {
+    pub(crate) async fn resolve_assignee(&self, caller: &Caller, attention: Attention) -> Outcome<Attention> {
         let MaybeUndefined::Value(named) = &attention.assigned else { return Ok(attention) };
         let me = named.name.as_str() == ME;
         let name = if me { caller.actor.name.clone() } else { named.name.to_string() };
@@ -107,7 +107,7 @@ impl CandidateService {
 }
 
 /// Removes holds that are over at the time of the call.
-pub(crate) fn as_of(caller: &Caller, candidates: &mut [Candidate], related: &Related) {
+pub(crate) fn remove_expired_holds(caller: &Caller, candidates: &mut [Candidate], related: &Related) {
     for candidate in candidates {
         let organisation = candidate.organisation;
         candidate.hold =
@@ -116,7 +116,7 @@ pub(crate) fn as_of(caller: &Caller, candidates: &mut [Candidate], related: &Rel
 }
 
 /// Removes holds that are over from the candidates of a result.
-pub(crate) fn found_as_of(caller: &Caller, mut found: Candidates) -> Candidates {
-    as_of(caller, &mut found.candidates, &found.related);
+pub(crate) fn without_expired_holds(caller: &Caller, mut found: Candidates) -> Candidates {
+    remove_expired_holds(caller, &mut found.candidates, &found.related);
     found
 }

@@ -256,7 +256,7 @@ fn send_replies(
             decided.into_iter().map(|one| BatchReply::Decided(Box::new(one)))
         }
         failed => {
-            let error = failed.err().filter(befalls_all);
+            let error = failed.err().filter(affects_whole_batch);
             let received = || error.clone().map_or(BatchReply::Alone, BatchReply::Failed);
             for waiting in company {
                 waiting.send_reply(received());
@@ -274,7 +274,7 @@ fn send_replies(
 }
 
 /// Returns whether an error is not caused by a single request.
-fn befalls_all(error: &StoreError) -> bool {
+fn affects_whole_batch(error: &StoreError) -> bool {
     is_transient(error) || matches!(error, StoreError::NoSpace(_))
 }
 

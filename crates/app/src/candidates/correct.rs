@@ -21,7 +21,7 @@ use orderdock_store::{
     ReadTransaction, RequestLogEntry, RunScope, StoreResult, WriteTransaction,
 };
 
-use super::attention::found_as_of;
+use super::attention::without_expired_holds;
 use super::named_order::named_lines;
 use super::sent_id;
 use crate::attachments::headers_of;
@@ -123,17 +123,17 @@ impl CandidateService {
         call: CallCommand,
     ) -> Outcome<Vec<Problem>> {
         caller.require(Scope::CandidatesWrite, Phrase::CorrectCandidates)?;
-        let attention = self.looked_up(caller, patch.attention).await?;
+        let attention = self.resolve_assignee(caller, patch.attention).await?;
         let patch = CandidatePatch { attention, ..patch };
         let records = patch.keys();
         let keys = CorrectionKeys { candidates: CorrectionTarget::One(id), records };
-        let who = CorrectionCall { actor: caller.actor.name.clone(), now: caller.now, run: None };
+        let correction_call = CorrectionCall { actor: caller.actor.name.clone(), now: caller.now, run: None };
         let decide = move |context: &CorrectionContext| {
             let Some(candidate) = context.candidates.first() else {
                 let missing = Problem::not_found(ProblemCode::CandidateNotFound, &id);
                 return Err(PatchRejection::Problems(vec![missing]));
             };
-            let corrected = Corrector::new(context, &who).correct(candidate, &patch);
+            let corrected = Corrector::new(context, &correction_call).correct(candidate, &patch);
             if let (ExpectedVersion::These(versions), false) = (&expected, is_readonly(&corrected))
                 && !versions.contains(&candidate.version)
             {
@@ -172,7 +172,8 @@ impl CandidateService {
     ) -> Outcome<(Candidates, Vec<Attachment>, HashMap<CandidateId, u64>)> {
         caller.require(Scope::CandidatesWrite, Phrase::CorrectCandidates)?;
         let scope = caller.organisations.read();
-        let found = found_as_of(caller, self.store.read(move |tx| tx.candidates(&scope, &[id])).await?);
+        let found =
+            without_expired_holds(caller, self.store.read(move |tx| tx.candidates(&scope, &[id])).await?);
         let headers = headers_of(&found.candidates);
         let scope = caller.organisations.read();
         let attachments = self.store.read(move |tx| tx.attachments_of(&scope, &headers)).await?;
@@ -201,7 +202,7 @@ impl CandidateService {
         let (header_id, line_id) = (sent_id(&header_id)?, line_id.as_deref().map(sent_id).transpose()?);
         let candidates = CorrectionTarget::Reference { owner, header_id, line_id };
         let keys = CorrectionKeys { candidates, records: RecordKeys::default() };
-        let who = CorrectionCall { actor: caller.actor.name.clone(), now: caller.now, run: None };
+        let correction_call = CorrectionCall { actor: caller.actor.name.clone(), now: caller.now, run: None };
         let decide = move |context: &CorrectionContext| {
             let wanted = |one: &&Candidate| organisation.is_none_or(|wanted| one.organisation == wanted);
             let candidates: Vec<_> = context.candidates.iter().filter(wanted).cloned().collect();
@@ -211,7 +212,10 @@ impl CandidateService {
             }
             let candidates = named_lines(candidates, &context.records.related.reference)?;
             let orders = context.orders.clone();
-            cancel(&CorrectionContext { candidates, orders, ..CorrectionContext::default() }, &who)
+            cancel(
+                &CorrectionContext { candidates, orders, ..CorrectionContext::default() },
+                &correction_call,
+            )
         };
         let (_, response) = self.correct(caller, keys, call, Box::new(decide), encode).await??;
         Ok(response)

@@ -12,7 +12,7 @@ use orderdock_store::{
     HoldGroups, OwnerChoice, ReferenceOwner,
 };
 
-use super::attention::{as_of, found_as_of};
+use super::attention::{remove_expired_holds, without_expired_holds};
 use super::named_order::named_lines;
 use crate::candidates::CandidateService;
 use crate::{Caller, Outcome};
@@ -97,7 +97,7 @@ impl CandidateService {
     pub async fn find_candidates(&self, caller: &Caller, query: CandidateQuery) -> Outcome<CandidatePage> {
         caller.require(Scope::CandidatesRead, Phrase::ListCandidates)?;
         let mut page = self.store.find_candidates(caller.organisations.read(), query).await?;
-        as_of(caller, &mut page.candidates, &page.related);
+        remove_expired_holds(caller, &mut page.candidates, &page.related);
         Ok(page)
     }
 
@@ -105,7 +105,7 @@ impl CandidateService {
     pub async fn find_headers(&self, caller: &Caller, query: CandidateQuery) -> Outcome<HeaderPage> {
         caller.require(Scope::CandidatesRead, Phrase::ListCandidates)?;
         let mut page = self.store.find_headers(caller.organisations.read(), query).await?;
-        as_of(caller, &mut page.candidates, &page.related);
+        remove_expired_holds(caller, &mut page.candidates, &page.related);
         Ok(page)
     }
 
@@ -136,14 +136,14 @@ impl CandidateService {
         caller.require(Scope::CandidatesRead, Phrase::ReadCandidates)?;
         let scope = caller.organisations.read();
         let found = self.store.read(move |tx| tx.candidates(&scope, &[id])).await?;
-        some(found_as_of(caller, found), &id)
+        some(without_expired_holds(caller, found), &id)
     }
 
     /// Returns the candidates of the ids, as far as the caller may see them.
     pub async fn candidates(&self, caller: &Caller, ids: Vec<CandidateId>) -> Outcome<Candidates> {
         caller.require(Scope::CandidatesRead, Phrase::ReadCandidates)?;
         let scope = caller.organisations.read();
-        Ok(found_as_of(caller, self.store.read(move |tx| tx.candidates(&scope, &ids)).await?))
+        Ok(without_expired_holds(caller, self.store.read(move |tx| tx.candidates(&scope, &ids)).await?))
     }
 
     /// Returns the candidates with a reference of their sender, in all organisations of the caller. Fails with 409 if several
@@ -165,7 +165,7 @@ impl CandidateService {
         let scope = caller.organisations.read();
         let mut found = self.store.candidates_by_reference(scope, owner, header_id, line_id).await?;
         found.candidates = named_lines(found.candidates, &found.related.reference)?;
-        some(found_as_of(caller, found), &named)
+        some(without_expired_holds(caller, found), &named)
     }
 }
 

@@ -246,7 +246,7 @@ pub(super) fn decide(
     };
     if status >= 400 || dry_run {
         let rejected = RejectedRows {
-            rows: logged_rows,
+            logged_rows,
             rejected: plan.writes.rejected,
             entries: attempt.rejected_entries(plan.rejected_rows, plan.outcomes, loaded.resent),
         };

@@ -228,9 +228,10 @@ impl SentTexts {
         let mut searches = BTreeSet::new();
         for code in &self.codes {
             let letters: Vec<char> = code.chars().collect();
-            let kept = [letters.len().saturating_sub(1), letters.len().div_ceil(2)];
-            let kept = kept.into_iter().filter(|kept| *kept >= 2).filter_map(|kept| letters.get(..kept));
-            searches.extend(kept.map(|letters| letters.iter().collect::<String>()));
+            let lengths = [letters.len().saturating_sub(1), letters.len().div_ceil(2)];
+            let prefixes =
+                lengths.into_iter().filter(|length| *length >= 2).filter_map(|length| letters.get(..length));
+            searches.extend(prefixes.map(|letters| letters.iter().collect::<String>()));
         }
         for name in &self.names {
             let mut words: Vec<_> = name.split(|letter: char| !letter.is_alphanumeric()).collect();

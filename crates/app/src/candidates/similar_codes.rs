@@ -103,14 +103,14 @@ impl CandidateService {
         };
         let letters: Vec<char> = code.chars().collect();
         let mut found = Vec::new();
-        for kept in [letters.len().saturating_sub(1), letters.len().div_ceil(2)] {
-            if kept < 2 || !found.is_empty() {
+        for length in [letters.len().saturating_sub(1), letters.len().div_ceil(2)] {
+            if length < 2 || !found.is_empty() {
                 continue;
             }
             let query = MasterdataQuery {
                 kind,
                 language: Language::English,
-                search: letters.get(..kept).map(|letters| letters.iter().collect()),
+                search: letters.get(..length).map(|letters| letters.iter().collect()),
                 organisation: None,
                 active: Some(true),
                 cross_references: CrossReferenceFilter::default(),

@@ -21,8 +21,8 @@ impl CandidateService {
         if !caller.scopes.allow(Scope::CandidatesRead) {
             caller.require(Scope::CandidatesWrite, Phrase::CorrectCandidates)?;
         }
-        let asks = |candidate: &&Candidate| !candidate.problems.is_empty() || candidate.hold.is_some();
-        let ids: Vec<_> = candidates.iter().filter(asks).map(|candidate| candidate.id).collect();
+        let needs_fixes = |candidate: &&Candidate| !candidate.problems.is_empty() || candidate.hold.is_some();
+        let ids: Vec<_> = candidates.iter().filter(needs_fixes).map(|candidate| candidate.id).collect();
         if ids.is_empty() {
             return Ok(vec![SuggestedFixes::default(); candidates.len()]);
         }

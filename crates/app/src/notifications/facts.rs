@@ -16,18 +16,18 @@ use orderdock_store::{
     RejectedRowQuery,
 };
 
-use super::rule_facts::{MAX_STANDING, RuleFacts, occurrence, scope};
+use super::rule_facts::{MAX_RECORDS_OF_RULE, RuleFacts, occurrence, scope};
 use crate::Outcome;
 use crate::notifications::NotificationService;
 
 /// Delay of the evaluation, because events of the last minute may not be committed yet.
-pub(super) const SETTLED_AFTER: SignedDuration = SignedDuration::from_mins(1);
+pub(super) const EVALUATION_DELAY: SignedDuration = SignedDuration::from_mins(1);
 /// Age from which a failed run causes no message, even if none could be created in time.
 const FAILED_RUN_MAX_AGE: SignedDuration = SignedDuration::from_hours(48);
 
 impl NotificationService {
     /// Returns the occurrences of a rule at an instant.
-    pub(super) async fn what_is(
+    pub(super) async fn current_occurrences(
         &self,
         rule: &NotificationRule,
         active_since: Timestamp,
@@ -39,8 +39,8 @@ impl NotificationService {
             NotificationKind::CandidatesInError
             | NotificationKind::CandidatesRejected
             | NotificationKind::OrderNotHandedOver => {
-                let (standing, more) = self.standing(rule, lasting_since).await?;
-                Ok(RuleFacts::new(standing.iter().map(|one| occurrence(rule, one)).collect(), more))
+                let (lasting_states, more) = self.lasting_states(rule, lasting_since).await?;
+                Ok(RuleFacts::new(lasting_states.iter().map(|one| occurrence(rule, one)).collect(), more))
             }
             NotificationKind::CandidatesOnHold => self.orders_on_hold(rule, lasting_since).await,
             NotificationKind::ReferencesUnresolved => self.unresolved_references(rule, lasting_since).await,
@@ -55,12 +55,12 @@ impl NotificationService {
 
     /// Returns the records that have been in the state of the rule since an instant or longer, and whether there are
     /// more.
-    pub(super) async fn standing(
+    pub(super) async fn lasting_states(
         &self,
         rule: &NotificationRule,
         since: Timestamp,
     ) -> Outcome<(Vec<ConditionPeriod>, bool)> {
-        let limit = cast::<u32>(MAX_STANDING + 1);
+        let limit = cast::<u32>(MAX_RECORDS_OF_RULE + 1);
         let query = LastingStateQuery { data_source: rule.data_source, since, limit };
         let scope = scope(rule).write();
         let kind = rule.kind;
@@ -70,8 +70,8 @@ impl NotificationService {
             _ => tx.orders_not_handed_over(&scope, &query),
         };
         let mut found = self.store.read(read).await?;
-        let more = found.len() > MAX_STANDING;
-        found.truncate(MAX_STANDING);
+        let more = found.len() > MAX_RECORDS_OF_RULE;
+        found.truncate(MAX_RECORDS_OF_RULE);
         let lasting = |LastingState { organisation, id, since }| ConditionPeriod {
             cause: Cause::Organisation(organisation),
             subject: id,
@@ -110,18 +110,20 @@ impl NotificationService {
         rule: &NotificationRule,
         since: Timestamp,
     ) -> Outcome<Vec<Occurrence>> {
-        let limit = cast::<u32>(MAX_STANDING);
+        let limit = cast::<u32>(MAX_RECORDS_OF_RULE);
         let scope = scope(rule).write();
         let failed = self.store.read(move |tx| tx.runs_failed_since(&scope, since, limit)).await?;
-        Ok(failed.iter().map(of_run).collect())
+        Ok(failed.iter().map(run_occurrence).collect())
     }
 
     /// Returns webhooks that were paused automatically because all requests failed.
     async fn paused_webhooks(&self, rule: &NotificationRule) -> Outcome<Vec<Occurrence>> {
         let webhooks = self.store.read(|tx| tx.webhooks()).await?;
         let paused = webhooks.iter().filter(|webhook| {
-            let by_itself = webhook.state.status == WebhookStatus::Paused && webhook.state.by.is_none();
-            by_itself && rule.organisation.is_none_or(|own| webhook.settings.organisation == Some(own))
+            let paused_automatically =
+                webhook.state.status == WebhookStatus::Paused && webhook.state.by.is_none();
+            paused_automatically
+                && rule.organisation.is_none_or(|own| webhook.settings.organisation == Some(own))
         });
         Ok(paused
             .map(|webhook| Occurrence {
@@ -158,18 +160,22 @@ impl NotificationService {
             Cause::Webhook(id) => self.webhook_name(id).await?,
         };
         let order_desk = self.notifying().order_desk.clone();
-        let telling = MessageBuilder {
+        let builder = MessageBuilder {
             rule,
             cause: due.cause,
             name: &name,
             // a trial knows more records from their history than a message counts
-            count: if facts.uncounted { due.reported.len().min(MAX_STANDING) } else { due.reported.len() },
+            count: if facts.uncounted {
+                due.reported.len().min(MAX_RECORDS_OF_RULE)
+            } else {
+                due.reported.len()
+            },
             uncounted: facts.uncounted,
             items: &items,
             holds: holds.as_ref(),
             order_desk: order_desk.as_deref(),
         };
-        Ok(telling.compose())
+        Ok(builder.compose())
     }
 
     async fn webhook_name(&self, id: WebhookId) -> Outcome<String> {
@@ -244,7 +250,7 @@ fn rejected_name(row: &RejectedRowContent) -> String {
     }
 }
 
-fn of_run(run: &FailedRun) -> Occurrence {
+fn run_occurrence(run: &FailedRun) -> Occurrence {
     let cause = match &run.organisations {
         OrgScope::These(ids) => match ids.as_slice() {
             [one] => Cause::Organisation(*one),
@@ -257,8 +263,8 @@ fn of_run(run: &FailedRun) -> Occurrence {
 }
 
 fn host(url: &str) -> String {
-    let behind = url.split_once("://").map_or(url, |(_, rest)| rest);
-    behind.split(['/', '?', '#']).next().unwrap_or_default().to_owned()
+    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+    rest.split(['/', '?', '#']).next().unwrap_or_default().to_owned()
 }
 
 fn organisation_name(reference: &Reference, id: OrganisationId) -> String {

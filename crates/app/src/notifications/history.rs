@@ -42,7 +42,7 @@ impl PastOccurrences {
 
 impl NotificationService {
     /// Returns the occurrences of a rule in a period.
-    pub(super) async fn what_was(
+    pub(super) async fn past_occurrences(
         &self,
         rule: &NotificationRule,
         begin: Timestamp,
@@ -50,9 +50,9 @@ impl NotificationService {
     ) -> Outcome<PastOccurrences> {
         match rule.kind {
             NotificationKind::CandidatesInError | NotificationKind::OrderNotHandedOver => {
-                self.what_lasted(rule, begin).await
+                self.past_lasting_states(rule, begin).await
             }
-            NotificationKind::SourceSilent => self.what_was_silent(rule, begin, end).await,
+            NotificationKind::SourceSilent => self.past_silences(rule, begin, end).await,
             NotificationKind::RunFailed => {
                 Ok(PastOccurrences::counted(begin, self.failed_runs(rule, begin).await?))
             }
@@ -61,17 +61,21 @@ impl NotificationService {
             | NotificationKind::CandidatesOnHold
             | NotificationKind::ReferencesUnresolved
             | NotificationKind::WebhookPaused => {
-                Ok(PastOccurrences { from: begin, facts: self.what_is(rule, begin, end).await? })
+                Ok(PastOccurrences { from: begin, facts: self.current_occurrences(rule, begin, end).await? })
             }
         }
     }
 
-    async fn what_lasted(&self, rule: &NotificationRule, begin: Timestamp) -> Outcome<PastOccurrences> {
+    async fn past_lasting_states(
+        &self,
+        rule: &NotificationRule,
+        begin: Timestamp,
+    ) -> Outcome<PastOccurrences> {
         let reach = begin.checked_sub(rule.threshold()).unwrap_or(begin);
         let (known_since, changes) = self.changes(rule, reach).await?;
-        let (standing, uncounted) = self.standing(rule, self.clock.now()).await?;
+        let (lasting_states, uncounted) = self.lasting_states(rule, self.clock.now()).await?;
         let ended_nothing = self.ended_nothing(rule, &changes).await?;
-        let mut lasting = condition_periods(&changes, known_since, &standing, &ended_nothing);
+        let mut lasting = condition_periods(&changes, known_since, &lasting_states, &ended_nothing);
         if rule.kind == NotificationKind::OrderNotHandedOver {
             let settings = self.store.read(move |tx| tx.order_settings()).await?;
             let awaited = |organisation: OrganisationId, since: Timestamp| {
@@ -118,7 +122,7 @@ impl NotificationService {
         Ok(unsure)
     }
 
-    async fn what_was_silent(
+    async fn past_silences(
         &self,
         rule: &NotificationRule,
         begin: Timestamp,
@@ -180,16 +184,16 @@ impl NotificationService {
     async fn position_at(&self, since: Timestamp) -> Outcome<(i64, Timestamp)> {
         let first = |from: i64| self.store.read(move |tx| tx.read_events(&OrgScope::All.read(), from, 1));
         let ends = first(i64::MAX).await?.ends;
-        let least = (ends.newest - MAX_COMMITS).max(ends.oldest) + 1;
-        let oldest = first(least).await?.commits.into_iter().next();
+        let minimum = (ends.newest - MAX_COMMITS).max(ends.oldest) + 1;
+        let oldest = first(minimum).await?.commits.into_iter().next();
         // if no event was ever deleted, nothing happened before the first commit
-        let nothing_before = ends.oldest == 0 && least == 1;
+        let nothing_before = ends.oldest == 0 && minimum == 1;
         let known_since = match oldest {
             Some(oldest) if !nothing_before => oldest.at.max(since),
             _ => since,
         };
         let early = known_since.checked_sub(LATE).unwrap_or(known_since);
-        let (mut low, mut high) = (least, ends.newest + 1);
+        let (mut low, mut high) = (minimum, ends.newest + 1);
         while low < high {
             let middle = low + (high - low) / 2;
             match first(middle).await?.commits.first() {

@@ -13,7 +13,7 @@ use orderdock_store::{
     LastMessage, NOTIFICATIONS, NewNotification, NotificationCommit, WriteMode, webhook_recipient,
 };
 
-use super::facts::SETTLED_AFTER;
+use super::facts::EVALUATION_DELAY;
 use crate::Outcome;
 use crate::notifications::NotificationService;
 
@@ -118,7 +118,7 @@ impl Notifier {
             return Ok(NotifierRound { idle: true, made: 0 });
         };
         let now = service.clock.now();
-        let at = now.checked_sub(SETTLED_AFTER).unwrap_or(now);
+        let at = now.checked_sub(EVALUATION_DELAY).unwrap_or(now);
         let since = at.checked_sub(REMEMBERED).unwrap_or(at);
         let last = service.store.read(move |tx| tx.last_messages(since)).await?;
         let mut messages = Vec::new();
@@ -158,7 +158,7 @@ impl Notifier {
         let Some(active_since) = rule.active_since.filter(|since| *since <= at) else {
             return Ok(Vec::new());
         };
-        let facts = self.service.what_is(rule, active_since, at).await?;
+        let facts = self.service.current_occurrences(rule, active_since, at).await?;
         let mut causes: BTreeMap<Cause, Vec<Occurrence>> = BTreeMap::new();
         for one in &facts.occurrences {
             causes.entry(one.cause).or_default().push(*one);

@@ -13,7 +13,7 @@ use orderdock_store::{
     Amounts, FoundMissingRecord, HeldOrder, HoldGroupQuery, MissingRecordQuery, MissingRecordSort,
 };
 
-use super::rule_facts::{MAX_STANDING, OpenEntry, RuleFacts, scope};
+use super::rule_facts::{MAX_RECORDS_OF_RULE, OpenEntry, RuleFacts, scope};
 use crate::Outcome;
 use crate::notifications::NotificationService;
 
@@ -33,8 +33,8 @@ impl NotificationService {
         orders.retain(|order| order.since <= since);
         // of too many, the oldest are omitted, because only new ones cause a message
         orders.sort_by_key(|order| Reverse((order.since, order.first)));
-        let uncounted = !found.whole || orders.len() > MAX_STANDING;
-        orders.truncate(MAX_STANDING);
+        let uncounted = !found.whole || orders.len() > MAX_RECORDS_OF_RULE;
+        orders.truncate(MAX_RECORDS_OF_RULE);
         let mut facts = RuleFacts { uncounted, ..RuleFacts::default() };
         for order in orders {
             let HeldOrder { organisation, first, since, reasons, candidates, worth, unpriced } = order;
@@ -58,13 +58,13 @@ impl NotificationService {
             open_since: Some(since),
             sort: MissingRecordSort::Oldest,
             descending: true,
-            limit: cast::<u32>(MAX_STANDING + 1),
+            limit: cast::<u32>(MAX_RECORDS_OF_RULE + 1),
             ..MissingRecordQuery::default()
         };
         let scope = scope(rule).write();
         let mut found = self.store.list(move |tx| tx.missing_records(&scope, &query)).await?;
-        let mut facts = RuleFacts { uncounted: found.len() > MAX_STANDING, ..RuleFacts::default() };
-        found.truncate(MAX_STANDING);
+        let mut facts = RuleFacts { uncounted: found.len() > MAX_RECORDS_OF_RULE, ..RuleFacts::default() };
+        found.truncate(MAX_RECORDS_OF_RULE);
         // several records can have the same oldest line
         for (position, found) in (0_i64..).zip(found) {
             let place = (found.record.organisation, position, found.oldest.1);

@@ -13,7 +13,7 @@ use orderdock_domain::notification::{
 use crate::context::one_or_all;
 
 /// Maximum number of counted records of one rule.
-pub(super) const MAX_STANDING: usize = 10_000;
+pub(super) const MAX_RECORDS_OF_RULE: usize = 10_000;
 
 /// Occurrences of a rule.
 #[derive(Default)]

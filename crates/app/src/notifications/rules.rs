@@ -16,7 +16,7 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Language, Problem, ProblemCode};
 use orderdock_store::{Conflict, Notification, NotificationQuery, RuleRecord, StoreError, WriteMode};
 
-use super::facts::SETTLED_AFTER;
+use super::facts::EVALUATION_DELAY;
 use super::history::PastOccurrences;
 use crate::notifications::NotificationService;
 use crate::received::sent;
@@ -151,13 +151,13 @@ impl NotificationService {
     /// Returns the messages that a rule that is not stored would have sent.
     pub async fn try_new_rule(&self, caller: &Caller, change: RuleChange) -> Outcome<RuleTrial> {
         let rule = self.new_rule(caller, change).await?;
-        self.tried(&rule).await
+        self.dry_run(&rule).await
     }
 
     /// Returns the messages that a stored rule would have sent if it had been active all the time.
     pub async fn try_rule(&self, caller: &Caller, id: NotificationRuleId) -> Outcome<RuleTrial> {
         let rule = self.notification_rule(caller, id).await?.rule;
-        self.tried(&rule).await
+        self.dry_run(&rule).await
     }
 
     /// Returns messages of rules that the caller may see, newest first.
@@ -171,12 +171,14 @@ impl NotificationService {
         Ok(self.store.read(move |tx| tx.notifications(&query)).await?)
     }
 
-    async fn tried(&self, rule: &NotificationRule) -> Outcome<RuleTrial> {
+    async fn dry_run(&self, rule: &NotificationRule) -> Outcome<RuleTrial> {
         let now = self.clock.now();
-        let settled = |at: Timestamp| at.checked_sub(SETTLED_AFTER).unwrap_or(at);
-        let begin = settled(now.checked_sub(SignedDuration::from_hours(24 * RuleTrial::DAYS)).unwrap_or(now));
-        let PastOccurrences { from, facts } = self.what_was(rule, begin, settled(now)).await?;
-        let (due, more) = messages_in(rule, &facts.occurrences, (from, settled(now)), MAX_TRIAL_MESSAGES);
+        let evaluated_at = |at: Timestamp| at.checked_sub(EVALUATION_DELAY).unwrap_or(at);
+        let begin =
+            evaluated_at(now.checked_sub(SignedDuration::from_hours(24 * RuleTrial::DAYS)).unwrap_or(now));
+        let PastOccurrences { from, facts } = self.past_occurrences(rule, begin, evaluated_at(now)).await?;
+        let (due, more) =
+            messages_in(rule, &facts.occurrences, (from, evaluated_at(now)), MAX_TRIAL_MESSAGES);
         let mut messages = Vec::with_capacity(due.len());
         for due in &due {
             let composed = self.compose(rule, due, &facts).await?;
@@ -200,7 +202,7 @@ impl NotificationService {
             version: 1,
             organisation: None,
             kind,
-            patience_minutes: 0,
+            threshold_minutes: 0,
             data_source: None,
             window: NotificationWindow::always(zone.unwrap_or(TimeZone::UTC)),
             language: Language::English,
@@ -220,10 +222,10 @@ impl NotificationService {
         mut rule: NotificationRule,
         change: RuleChange,
     ) -> Outcome<NotificationRule> {
-        let webhook_said =
+        let webhook_changed =
             change.webhook != MaybeUndefined::Absent || change.organisation != MaybeUndefined::Absent;
         let mut faults = Vec::new();
-        apply_patience(&mut rule, &change, &mut faults);
+        apply_threshold(&mut rule, &change, &mut faults);
         apply_window(&mut rule, &change, &mut faults);
         rule.organisation = sent(change.organisation, rule.organisation);
         rule.data_source = sent(change.data_source, rule.data_source);
@@ -236,7 +238,7 @@ impl NotificationService {
             None => rule.active_since,
         };
         check(caller, &rule, &*self.store.reference().await?, &mut faults);
-        if let Some(id) = rule.webhook.filter(|_| webhook_said) {
+        if let Some(id) = rule.webhook.filter(|_| webhook_changed) {
             let known =
                 self.webhooks.webhook(caller, id).await.ok().map(|view| view.webhook.settings.organisation);
             // a webhook of one organisation gets only messages of that organisation
@@ -264,34 +266,34 @@ fn unneeded(name: &str, kind: NotificationKind) -> Problem {
         .with("ruleKind", kind.as_str())
 }
 
-fn apply_patience(rule: &mut NotificationRule, change: &RuleChange, faults: &mut Vec<Problem>) {
+fn apply_threshold(rule: &mut NotificationRule, change: &RuleChange, faults: &mut Vec<Problem>) {
     if let Some(kind) = change.kind {
         // the threshold of one kind does not apply to another
         if kind != rule.kind {
-            rule.patience_minutes = 0;
+            rule.threshold_minutes = 0;
         }
         rule.kind = kind;
     }
     for (unit, sent) in [(ThresholdUnit::Minutes, &change.minutes), (ThresholdUnit::Hours, &change.hours)] {
         let MaybeUndefined::Value(count) = sent else { continue };
-        let most = MAX_THRESHOLD_MINUTES / unit.minutes();
+        let maximum = MAX_THRESHOLD_MINUTES / unit.minutes();
         if rule.kind.unit() != Some(unit) {
             faults.push(unneeded(unit.as_str(), rule.kind));
-        } else if (1..=most).contains(count) {
-            rule.patience_minutes = count * unit.minutes();
+        } else if (1..=maximum).contains(count) {
+            rule.threshold_minutes = count * unit.minutes();
         } else {
-            let expected = Phrase::WholeNumberBetween.of([1.into(), most.into()]);
+            let expected = Phrase::WholeNumberBetween.of([1.into(), maximum.into()]);
             let fault = Problem::new(ProblemCode::TypeWrong, format!("/{}", unit.as_str()));
             faults.push(
                 fault.with("expected", expected).with("found", Phrase::Quoted.of([count.to_string().into()])),
             );
-            rule.patience_minutes = 1;
+            rule.threshold_minutes = 1;
         }
     }
     match rule.kind.unit() {
-        Some(unit) if rule.patience_minutes == 0 => faults.push(missing(unit.as_str())),
+        Some(unit) if rule.threshold_minutes == 0 => faults.push(missing(unit.as_str())),
         Some(_) => {}
-        None => rule.patience_minutes = 0,
+        None => rule.threshold_minutes = 0,
     }
 }
 
@@ -321,11 +323,11 @@ fn check(caller: &Caller, rule: &NotificationRule, reference: &Reference, faults
         (RunFailed | WebhookPaused, Some(_)) => faults.push(unneeded("dataSource", rule.kind)),
         _ => {}
     }
-    let of_another = rule.data_source.zip(rule.organisation).is_some_and(|(source, organisation)| {
+    let belongs_to_another = rule.data_source.zip(rule.organisation).is_some_and(|(source, organisation)| {
         let source = reference.data_sources.iter().find(|known| known.id == source);
         source.is_none_or(|source| !OrgScope::These(vec![organisation]).read().contains(source.organisation))
     });
-    if of_another {
+    if belongs_to_another {
         let fault =
             Problem::new(ProblemCode::TypeWrong, "/dataSource").with("expected", Phrase::ExistingDataSource);
         let found = rule.data_source.map(|id| id.to_string()).unwrap_or_default();

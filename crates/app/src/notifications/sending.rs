@@ -79,7 +79,7 @@ impl NotificationService {
         let (mut sent, mut reachable) = (0, true);
         for sending in due {
             let is_mail = recipient_webhook(&sending.recipient).is_none();
-            if is_mail && (!reachable || !self.takes(&sending)) {
+            if is_mail && (!reachable || !self.handles(&sending)) {
                 continue;
             }
             let until = self.clock.now().checked_add(EXPIRES_AFTER).unwrap_or(Timestamp::MAX);
@@ -98,7 +98,7 @@ impl NotificationService {
 
     /// Returns whether this process handles a message. Without a mail server it only handles those that have failed for
     /// a day.
-    fn takes(&self, sending: &DueMailDelivery) -> bool {
+    fn handles(&self, sending: &DueMailDelivery) -> bool {
         self.sends_mail() || self.clock.now().duration_since(sending.at) >= FAILED_AFTER
     }
 

@@ -66,7 +66,7 @@ struct DecidedOrder {
     /// The order as planned, without its document number.
     order: Order,
     /// Encodes the response of the written order, because only the commit assigns the document number.
-    response: Arc<dyn Fn(&Order) -> EncodedResponse + Send + Sync>,
+    encode_response: Arc<dyn Fn(&Order) -> EncodedResponse + Send + Sync>,
 }
 
 impl OrderService {
@@ -83,9 +83,9 @@ impl OrderService {
         let keys = command.request.keys();
         let pending = Arc::new(PendingOrder { caller, command, compressed, encode });
         let write = Arc::new(OrderCreation { pending: Arc::clone(&pending), keys });
-        let decided = self.writes.run(&write).await.map(|Completed { response, written }| {
-            let DecidedOrder { order, response } = response;
-            response(&written.unwrap_or(order))
+        let decided = self.writes.run(&write).await.map(|Completed { response: decided, written }| {
+            let DecidedOrder { order, encode_response } = decided;
+            encode_response(&written.unwrap_or(order))
         });
         if let (Err(failure), false) = (&decided, dry_run)
             && failure.is_final()
@@ -93,7 +93,7 @@ impl OrderService {
             let codes: Vec<_> = failure.problems.iter().map(|problem| problem.code).collect();
             let status = status_of(codes.iter().copied());
             let rows = LoggedRows { notes: vec![RowNote::rejected(codes)], ..LoggedRows::default() };
-            let rows = RejectedRows { rows, ..RejectedRows::default() };
+            let rows = RejectedRows { logged_rows: rows, ..RejectedRows::default() };
             self.requests
                 .log_rejected_request(&pending.caller, &pending.command.call.received, status, rows)
                 .await;
@@ -132,7 +132,7 @@ impl PlannedWrite for OrderCreation {
         let write = plan.result?;
         let order = write.order.order.clone();
         let (task, warnings, reference) = (self.pending.clone(), plan.warnings, context.reference);
-        let response = Arc::new(move |order: &Order| {
+        let encode_response = Arc::new(move |order: &Order| {
             let (warnings, reference, dry_run) = (&*warnings, &*reference, task.command.dry_run);
             let result = OrderResult { order, warnings, reference, dry_run };
             EncodedResponse { status: CREATED, body: (task.encode)(&result) }
@@ -141,14 +141,14 @@ impl PlannedWrite for OrderCreation {
             let call = &command.call;
             let request = stored_request(caller, &call.received, request, compressed.clone(), CREATED);
             // the commit draws the number, so the response for the idempotency key is encoded there
-            let (task, response) = (self.pending.clone(), response.clone());
+            let (task, encode) = (self.pending.clone(), encode_response.clone());
             let stored_response =
-                move |order: &Order| task.command.call.stored_response(&task.caller, &response(order));
+                move |order: &Order| task.command.call.stored_response(&task.caller, &encode(order));
             let response =
                 call.idempotency.is_some().then(|| Arc::new(stored_response) as EncodeOrderResponse);
             OrderCommit { write, request, response }
         });
-        Ok(PreparedWrite { commit, response: DecidedOrder { order, response } })
+        Ok(PreparedWrite { commit, response: DecidedOrder { order, encode_response } })
     }
 
     fn row_count(&self, commit: &OrderCommit) -> usize {

@@ -91,27 +91,27 @@ impl HandOver {
     /// Applies the hand-overs in order, so that a later one for the same order sees the result of an earlier one.
     fn decide(&self, orders: Vec<HandoverOrder>) -> (Vec<HandoverWrite>, EncodedResponse) {
         let now = self.call.caller.now;
-        let mut standing: HashMap<_, _> = orders.iter().map(|order| (order.id, order.clone())).collect();
+        let mut orders_by_id: HashMap<_, _> = orders.iter().map(|order| (order.id, order.clone())).collect();
         let mut done = Vec::with_capacity(self.reply.len());
-        for (id, said) in &self.reply {
-            let outcome = match standing.get_mut(id) {
-                Some(order) => hand_over(order, said),
+        for (id, reply) in &self.reply {
+            let outcome = match orders_by_id.get_mut(id) {
+                Some(order) => hand_over(order, reply),
                 None => HandoverOutcome::Rejected(Problem::not_found(ProblemCode::OrderNotFound, id)),
             };
-            if let (HandoverOutcome::Noted, Some(order)) = (&outcome, standing.get_mut(id)) {
-                order.handover = Some(said.clone());
+            if let (HandoverOutcome::Noted, Some(order)) = (&outcome, orders_by_id.get_mut(id)) {
+                order.handover = Some(reply.clone());
             }
             // a repeated reply does not replace the stored one and its time
-            let stored = standing.get(id).and_then(|order| order.handover.clone());
+            let stored = orders_by_id.get(id).and_then(|order| order.handover.clone());
             done.push(HandoverResult {
                 order: *id,
-                handover: stored.unwrap_or_else(|| said.clone()),
+                handover: stored.unwrap_or_else(|| reply.clone()),
                 outcome,
             });
         }
         // only the last of several hand-overs of an order is written
         let writes = orders.into_iter().filter_map(|order| {
-            let handover = standing.get(&order.id)?.handover.clone();
+            let handover = orders_by_id.get(&order.id)?.handover.clone();
             let changed = handover != order.handover;
             changed.then(|| Some(HandoverWrite { handover: handover?, order, now })).flatten()
         });

@@ -77,9 +77,10 @@ impl PlannedWrite for VoidOrderWrite {
         let LoadedOrder { order, candidates, history } =
             found.ok_or_else(|| Problem::not_found(ProblemCode::OrderNotFound, &self.order))?;
         let made_by = history.and_then(|history| history.created_by);
-        let who = CorrectionCall { actor: caller.actor.name.clone(), now: caller.now, run: None };
+        let correction_call = CorrectionCall { actor: caller.actor.name.clone(), now: caller.now, run: None };
         let reason = self.reason.clone();
-        let void = void_order(&order, &candidates, made_by.as_deref(), reason, &self.settings, &who)?;
+        let void =
+            void_order(&order, &candidates, made_by.as_deref(), reason, &self.settings, &correction_call)?;
         let voided = Order {
             status: OrderStatus::Voided,
             version: order.version + 1,

@@ -145,8 +145,8 @@ impl RejectedRowService {
 
     /// Removes entries that are older than the request log, and those beyond the limit of an organisation. The server
     /// calls it periodically.
-    pub async fn sweep_rejected_rows(&self, kept: SignedDuration) -> Outcome<u64> {
-        let before = self.clock.ago(kept);
+    pub async fn sweep_rejected_rows(&self, max_age: SignedDuration) -> Outcome<u64> {
+        let before = self.clock.ago(max_age);
         let sweep = move |tx: &dyn orderdock_store::WriteTransaction| {
             tx.sweep_rejected_rows(before, MAX_PER_ORGANISATION)
         };

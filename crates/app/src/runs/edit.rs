@@ -75,7 +75,7 @@ impl RunService {
     ) -> Outcome<PlannedEdit> {
         caller.require(Scope::CandidatesWrite, Phrase::EditCandidates)?;
         let scope = RunScope::of(&caller.organisations);
-        let edit = Arc::new(self.edit_looked_up(caller, edit).await?);
+        let edit = Arc::new(self.edit_with_assignee(caller, edit).await?);
         let call = Arc::new(CorrectionCall { actor: caller.actor.name.clone(), now: caller.now, run: None });
         let mut planned = PlannedEdit::default();
         for chunk in cut(self.gather(&scope, gather).await?.chunks) {
@@ -96,12 +96,12 @@ impl RunService {
     }
 
     /// Resolves the assignee of an edit.
-    pub(super) async fn edit_looked_up(
+    pub(super) async fn edit_with_assignee(
         &self,
         caller: &Caller,
         edit: CandidateEdit,
     ) -> Outcome<CandidateEdit> {
-        let attention = self.candidates.looked_up(caller, edit.attention).await?;
+        let attention = self.candidates.resolve_assignee(caller, edit.attention).await?;
         Ok(CandidateEdit { attention, ..edit })
     }
 

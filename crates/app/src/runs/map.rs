@@ -34,7 +34,7 @@ pub enum Remember {
     DataSource,
     /// Rows of the buyer in the data source.
     PartnerAndDataSource,
-    /// None.
+    /// No rows.
     #[default]
     Nothing,
 }

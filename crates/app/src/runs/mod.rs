@@ -264,7 +264,7 @@ impl RunService {
         let RunCommand { task, trigger, gather } = command;
         let task = match task {
             RunTask::Edit(edit) => {
-                RunTask::Edit(Arc::new(self.edit_looked_up(caller, (*edit).clone()).await?))
+                RunTask::Edit(Arc::new(self.edit_with_assignee(caller, (*edit).clone()).await?))
             }
             task => task,
         };
@@ -330,7 +330,7 @@ impl RunService {
             let (run, fence) = (job.run(), job.record.fence);
             let finish =
                 || self.store.write(WriteMode::Shared, 1, move |tx| tx.finish_run(run, fence, state, now));
-            self.patiently(&RetryPolicy::of(job.run()), finish).await
+            self.with_retries(&RetryPolicy::of(job.run()), finish).await
         };
         self.jobs.ended.send_replace(());
         // released after its end is recorded, because `stop_runs` waits for both permits
@@ -343,7 +343,7 @@ impl RunService {
     async fn begin(&self, job: &Arc<RunJob>) -> Outcome<EndedRun> {
         let now = self.clock.now();
         let begin = || self.resume_run(job, Some(now));
-        if self.jobs.stopping() || !self.patiently(&RetryPolicy::of(job.run()), begin).await? {
+        if self.jobs.stopping() || !self.with_retries(&RetryPolicy::of(job.run()), begin).await? {
             return Ok(EndedRun { stopped: true, due: None });
         }
         self.work(job).await
@@ -356,7 +356,7 @@ impl RunService {
                 return Ok(slot.ok());
             }
             let wait = || self.resume_run(job, None);
-            if !self.patiently(&RetryPolicy::of(job.run()), wait).await? {
+            if !self.with_retries(&RetryPolicy::of(job.run()), wait).await? {
                 return Ok(None);
             }
         }

@@ -51,8 +51,8 @@ type PlannedCommit = (ChunkCommit, Option<Timestamp>);
 
 impl RunService {
     /// Returns the chunks of a run. Fails if a selected candidate is not found.
-    pub(crate) async fn gather(&self, scope: &RunScope, what: RunTarget) -> Outcome<Gathered> {
-        let named = match &what {
+    pub(crate) async fn gather(&self, scope: &RunScope, target: RunTarget) -> Outcome<Gathered> {
+        let named = match &target {
             RunTarget::Selected(Selection::Ids(ids)) | RunTarget::WholeOrders(Selection::Ids(ids), _) => {
                 if ids.is_empty() || ids.len() > LARGEST_SELECTION {
                     return Err(Problem::new(ProblemCode::SelectionInvalid, "/selection/ids").into());
@@ -61,9 +61,9 @@ impl RunService {
             }
             _ => Vec::new(),
         };
-        let chunk = if matches!(what, RunTarget::DoneBy(_)) { EDIT_CHUNK } else { CHUNK };
+        let chunk = if matches!(target, RunTarget::DoneBy(_)) { EDIT_CHUNK } else { CHUNK };
         let scope = scope.clone();
-        let gathered = self.store.read(move |tx| tx.gather(&scope, &what, chunk)).await?;
+        let gathered = self.store.read(move |tx| tx.gather(&scope, &target, chunk)).await?;
         check_found(&named, &gathered.chunks)?;
         Ok(gathered)
     }
@@ -86,7 +86,7 @@ impl RunService {
             let extent = current.write.chunk.extent;
             if !chunks.is_empty() {
                 // reserved before the current chunk is written, otherwise the next plan would wait for that commit
-                self.patiently(&RetryPolicy::of(job.run()), || self.ids.reserve(CHUNK)).await?;
+                self.with_retries(&RetryPolicy::of(job.run()), || self.ids.reserve(CHUNK)).await?;
             }
             let (written, following) = tokio::join!(
                 self.write(job, written_counts, current),
@@ -114,7 +114,7 @@ impl RunService {
         let Some(chunk) = chunk.map(Arc::new) else { return Ok(None) };
         let retry = RetryPolicy::of(job.run());
         let write = Arc::new(ChunkWrite { job: Arc::clone(job), chunk, clock: Arc::clone(&self.clock) });
-        let plan = self.plan_patiently(&write, &retry).await?;
+        let plan = self.plan_with_retries(&write, &retry).await?;
         Ok(Some(PreparedChunk { write, retry, plan }))
     }
 

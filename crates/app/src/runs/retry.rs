@@ -16,7 +16,7 @@ use crate::planned_write::{PlannedWrite, PreparedWrite, TRIES};
 use crate::runs::RunService;
 
 /// Retry time for a piece of work, from its first error.
-const PATIENCE: Duration = Duration::from_mins(3);
+const RETRY_DURATION: Duration = Duration::from_mins(3);
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// Retry state of a run for one piece of work, which can have several steps.
@@ -33,9 +33,9 @@ impl RetryPolicy {
     }
 
     /// Waits before a retry. Returns the error if a retry is useless or the retry time is over.
-    async fn pause(&self, fault: StoreError, goes_on: bool) -> StoreResult<()> {
-        let ends = *self.ends.get_or_init(|| Instant::now() + PATIENCE);
-        if !is_transient(&fault) || !goes_on || Instant::now() >= ends {
+    async fn pause(&self, fault: StoreError, may_continue: bool) -> StoreResult<()> {
+        let ends = *self.ends.get_or_init(|| Instant::now() + RETRY_DURATION);
+        if !is_transient(&fault) || !may_continue || Instant::now() >= ends {
             return Err(fault);
         }
         tracing::warn!(run = %self.run, error = %fault, "run paused after an error, retrying");
@@ -43,15 +43,15 @@ impl RetryPolicy {
         Ok(())
     }
 
-    /// Executes idempotent work; retries after transient errors while `goes_on` is true.
+    /// Executes idempotent work; retries after transient errors while `may_continue` is true.
     async fn keep<T, W: Future<Output = StoreResult<T>>>(
         &self,
-        goes_on: impl Fn() -> bool,
+        may_continue: impl Fn() -> bool,
         work: impl Fn() -> W,
     ) -> StoreResult<T> {
         loop {
             match work().await {
-                Err(fault) => self.pause(fault, goes_on()).await?,
+                Err(fault) => self.pause(fault, may_continue()).await?,
                 done => return done,
             }
         }
@@ -69,7 +69,7 @@ fn written_since(written_counts: RunCounts, known: Option<RunRecord>) -> StoreRe
 
 impl RunService {
     /// Executes idempotent work of a run; retries after transient errors unless the process shuts down.
-    pub(crate) async fn patiently<T, W: Future<Output = StoreResult<T>>>(
+    pub(crate) async fn with_retries<T, W: Future<Output = StoreResult<T>>>(
         &self,
         retry: &RetryPolicy,
         work: impl Fn() -> W,
@@ -78,14 +78,14 @@ impl RunService {
     }
 
     /// Loads and plans a chunk of a run; retries after transient errors.
-    pub(crate) async fn plan_patiently<W: PlannedWrite>(
+    pub(crate) async fn plan_with_retries<W: PlannedWrite>(
         &self,
         write: &Arc<W>,
         retry: &RetryPolicy,
     ) -> Outcome<PreparedWrite<W>> {
-        let context = self.patiently(retry, || self.writes.load(write)).await?;
+        let context = self.with_retries(retry, || self.writes.load(write)).await?;
         let wanted = write.id_count(&context);
-        let ids = self.patiently(retry, || self.ids.take(wanted)).await?;
+        let ids = self.with_retries(retry, || self.ids.take(wanted)).await?;
         self.writes.plan(write, context, ids).await
     }
 
@@ -114,7 +114,7 @@ impl RunService {
             } else {
                 let plan = match planned.take() {
                     Some(plan) => plan,
-                    None => self.plan_patiently(write, &retry).await?,
+                    None => self.plan_with_retries(write, &retry).await?,
                 };
                 (rows, response) = (plan.row_count(write), plan.response);
                 self.writes.commit(write, plan).await
@@ -149,13 +149,13 @@ impl RunService {
             Err(fault) => fault,
         };
         retry.pause(fault, !self.jobs.stopping()).await?;
-        let goes_on = || self.resume_run(job, None);
-        let stop = !self.patiently(retry, goes_on).await?;
+        let may_continue = || self.resume_run(job, None);
+        let stop = !self.with_retries(retry, may_continue).await?;
         let find = || {
             let (scope, run) = (job.scope.candidates.clone(), job.run());
             self.store.read(move |tx| tx.run(&scope, run))
         };
-        let counts = written_since(written_counts, self.patiently(retry, find).await?)?;
+        let counts = written_since(written_counts, self.with_retries(retry, find).await?)?;
         let written = counts != RunCounts::default();
         Ok((written || stop).then(|| ChunkOutcome { counts, stop, ..ChunkOutcome::default() }))
     }
@@ -176,25 +176,25 @@ mod tests {
     const RUN: RunId = RunId(1);
 
     /// Runs work that fails `fails` times. Returns the number of attempts and whether it succeeded.
-    async fn tries(retry: &RetryPolicy, fails: u32, error: StoreError, goes_on: bool) -> (u32, bool) {
+    async fn tries(retry: &RetryPolicy, fails: u32, error: StoreError, may_continue: bool) -> (u32, bool) {
         let tries = Cell::new(0);
         let work = || {
             tries.set(tries.get() + 1);
             let done = if tries.get() <= fails { Err(error.clone()) } else { Ok(()) };
             std::future::ready(done)
         };
-        let done = retry.keep(|| goes_on, work).await;
+        let done = retry.keep(|| may_continue, work).await;
         (tries.get(), done.is_ok())
     }
 
     /// Number of attempts from the first error until the retry time is over.
-    fn most() -> u32 {
-        u32::try_from(PATIENCE.as_secs()).unwrap() + 1
+    fn maximum() -> u32 {
+        u32::try_from(RETRY_DURATION.as_secs()).unwrap() + 1
     }
 
     #[tokio::test(start_paused = true)]
     async fn transient_errors_are_retried_for_a_limited_time() {
-        for (fails, error, goes_on, expected) in [
+        for (fails, error, may_continue, expected) in [
             (0, StoreError::Overloaded, true, (1, true)),
             (3, StoreError::Overloaded, true, (4, true)),
             (3, StoreError::Unavailable(String::new()), true, (4, true)),
@@ -203,9 +203,9 @@ mod tests {
             (1, StoreError::Statement(String::new()), true, (1, false)),
             (1, StoreError::NoSpace(String::new()), true, (1, false)),
             (3, StoreError::Overloaded, false, (1, false)),
-            (u32::MAX, StoreError::Overloaded, true, (most(), false)),
+            (u32::MAX, StoreError::Overloaded, true, (maximum(), false)),
         ] {
-            let written_counts = tries(&RetryPolicy::of(RUN), fails, error.clone(), goes_on).await;
+            let written_counts = tries(&RetryPolicy::of(RUN), fails, error.clone(), may_continue).await;
             assert_eq!(written_counts, expected, "{fails} {error}");
         }
     }
@@ -215,9 +215,9 @@ mod tests {
     async fn steps_of_a_run_share_the_retry_budget() {
         let retry = RetryPolicy::of(RUN);
         assert_eq!(tries(&retry, 0, StoreError::Overloaded, true).await, (1, true));
-        sleep(PATIENCE).await;
+        sleep(RETRY_DURATION).await;
         assert_eq!(tries(&retry, 100, StoreError::Overloaded, true).await, (101, true));
-        let left = most() - 100;
+        let left = maximum() - 100;
         assert_eq!(tries(&retry, u32::MAX, StoreError::Overloaded, true).await, (left, false));
     }
 

@@ -19,7 +19,7 @@ use crate::webhooks::WebhookService;
 /// Interval of the check for the lease and for changed webhooks.
 const LOOK: Duration = Duration::from_millis(500);
 /// Time that running requests get at shutdown; aborted ones are sent again.
-const PATIENCE: Duration = Duration::from_secs(5);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Task that sends events to webhooks.
 pub struct Deliverer {
@@ -88,7 +88,7 @@ impl Deliverer {
 
     async fn end(mut self) {
         let Some(lead) = self.lead.take() else { return };
-        let until = Instant::now() + PATIENCE;
+        let until = Instant::now() + SHUTDOWN_TIMEOUT;
         for followed in lead.workers.values() {
             followed.settings_sender.send_replace(None);
         }

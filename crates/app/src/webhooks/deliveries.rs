@@ -49,16 +49,16 @@ impl WebhookService {
         };
         let body = self.message_body(outgoing, &webhook, &message).await?;
         let call = self.outgoing_call(&webhook, outgoing, &message, body.into());
-        let (at, begun) = (self.clock.now(), Instant::now());
+        let (at, started) = (self.clock.now(), Instant::now());
         let reply = post(&*outgoing.receivers, call).await;
         let delivered = reply.outcome(self.clock.now()) == AttemptOutcome::Delivered;
-        let attempt = attempt(at, begun.elapsed(), reply);
+        let attempt = attempt(at, started.elapsed(), reply);
         let delivery = NewDelivery { sequence: message.id(), message, manual: true };
-        let kept = self
+        let stored = self
             .store
             .write(WriteMode::Unlocked, 3, move |tx| tx.store_delivery(id, &delivery, &attempt, delivered))
             .await?;
-        self.view(id, kept.ok_or_else(|| not_found(id))?).await
+        self.view(id, stored.ok_or_else(|| not_found(id))?).await
     }
 
     /// Returns deliveries, newest first.
@@ -151,8 +151,8 @@ impl WebhookService {
     }
 
     /// Deletes old deliveries. The server calls it periodically.
-    pub async fn sweep_deliveries(&self, kept: jiff::SignedDuration) -> Outcome<u64> {
-        let before = self.clock.ago(kept);
+    pub async fn sweep_deliveries(&self, max_age: jiff::SignedDuration) -> Outcome<u64> {
+        let before = self.clock.ago(max_age);
         let removed =
             self.store.write_in_batches(WriteMode::Unlocked, DELIVERIES_PER_TRANSACTION, move |tx| {
                 tx.sweep_deliveries(before)

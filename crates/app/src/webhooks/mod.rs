@@ -96,7 +96,7 @@ pub struct WebhookReply {
     /// Beginning of the response, at most [`MAX_STORED_RESPONSE`] bytes.
     pub response: Option<String>,
     /// Requested time of the next attempt.
-    pub asked: Option<RetryAfter>,
+    pub retry_after: Option<RetryAfter>,
 }
 
 /// Value of the `Retry-After` header.
@@ -113,7 +113,7 @@ impl WebhookReply {
             Some(200..=299) if self.error.is_none() => AttemptOutcome::Delivered,
             Some(410) => AttemptOutcome::Unsubscribed,
             _ => AttemptOutcome::Failed {
-                asked: self.asked.map(|asked| match asked {
+                retry_after: self.retry_after.map(|retry_after| match retry_after {
                     RetryAfter::In(pause) => pause,
                     RetryAfter::At(at) => at.duration_since(now),
                 }),
@@ -211,7 +211,7 @@ mod tests {
             body: Bytes::new(),
         };
         let reply = post(&PanickingClient, call).await;
-        assert_eq!(reply.outcome(Timestamp::UNIX_EPOCH), AttemptOutcome::Failed { asked: None });
+        assert_eq!(reply.outcome(Timestamp::UNIX_EPOCH), AttemptOutcome::Failed { retry_after: None });
         assert_eq!((reply.status, reply.error.as_deref()), (None, Some("internal error")));
     }
 }

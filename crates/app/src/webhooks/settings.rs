@@ -81,8 +81,8 @@ impl WebhookService {
         let webhooks = self.store.read(|tx| tx.webhooks()).await?;
         let own = webhooks.iter().filter(|one| one.settings.organisation == settings.organisation);
         if own.count() >= MAX_WEBHOOKS {
-            let most = cast::<i64>(MAX_WEBHOOKS);
-            return Err(Problem::new(ProblemCode::WebhookTooMany, "").with("limit", most).into());
+            let maximum = cast::<i64>(MAX_WEBHOOKS);
+            return Err(Problem::new(ProblemCode::WebhookTooMany, "").with("limit", maximum).into());
         }
         let (now, name) = (self.clock.now(), &caller.actor.name);
         let webhook = Webhook {
@@ -215,7 +215,7 @@ impl WebhookService {
     async fn end_of_feed(&self) -> Outcome<EventCursor> {
         self.feed.place_events().await?;
         let page = self.store.read(|tx| tx.read_events(&OrgScope::All.read(), i64::MAX, 1)).await?;
-        Ok(EventCursor::behind(page.ends.newest))
+        Ok(EventCursor::after_commit(page.ends.newest))
     }
 }
 

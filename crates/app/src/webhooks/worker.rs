@@ -59,9 +59,9 @@ pub(super) struct WebhookWorker {
     called: Vec<RequestResult>,
     called_since: Option<Instant>,
     /// Deliveries that are loaded and not yet recorded; they are not loaded again.
-    under_way: Vec<DeliveryId>,
+    in_progress: Vec<DeliveryId>,
     /// Current limit of concurrent requests.
-    most: usize,
+    maximum: usize,
     /// End of the pause that the receiver requested.
     quiet_until: Option<Timestamp>,
     /// Approximate number of pending deliveries.
@@ -102,8 +102,8 @@ impl WebhookWorker {
             ready: VecDeque::new(),
             called: Vec::new(),
             called_since: None,
-            under_way: Vec::new(),
-            most: FIRST_CALLS,
+            in_progress: Vec::new(),
+            maximum: FIRST_CALLS,
             quiet_until: None,
             waiting: 0,
             next_due: None,
@@ -131,7 +131,7 @@ impl WebhookWorker {
 
     fn forget(&mut self) {
         self.calls = JoinSet::new();
-        (self.ready, self.called, self.under_way) = (VecDeque::new(), Vec::new(), Vec::new());
+        (self.ready, self.called, self.in_progress) = (VecDeque::new(), Vec::new(), Vec::new());
         (self.called_since, self.more, self.look) = (None, true, true);
     }
 
@@ -140,24 +140,24 @@ impl WebhookWorker {
         let mut commits = self.service.feed.events.watch_runs().await?;
         loop {
             let latest = self.settings_receiver.borrow_and_update().clone();
-            let goes_on = latest.is_some();
+            let may_continue = latest.is_some();
             if let Some(webhook) = latest.filter(|latest| latest.version > self.webhook.version) {
                 self.take(webhook);
             }
             self.check_clock().await?;
-            if goes_on {
+            if may_continue {
                 self.prepare().await?;
                 if !self.call().await? {
                     continue;
                 }
             }
-            if self.is_to_be_noted(goes_on) {
+            if self.is_to_be_noted(may_continue) {
                 if self.note().await? {
                     continue;
                 }
                 return Ok(());
             }
-            if !goes_on && self.calls.is_empty() {
+            if !may_continue && self.calls.is_empty() {
                 return Ok(());
             }
             let pause = self.pause();
@@ -235,9 +235,9 @@ impl WebhookWorker {
             return Ok(());
         }
         let (id, now) = (self.webhook.id, self.service.clock.now());
-        let under_way = self.under_way.clone();
+        let in_progress = self.in_progress.clone();
         let (due, next) =
-            self.service.store.read(move |tx| tx.due_deliveries(id, now, &under_way, AT_ONCE)).await?;
+            self.service.store.read(move |tx| tx.due_deliveries(id, now, &in_progress, AT_ONCE)).await?;
         let mut all = due.len() < cast::<usize>(AT_ONCE);
         self.next_due = next;
         self.waiting = self.waiting.max(cast::<u64>(due.len()));
@@ -250,7 +250,7 @@ impl WebhookWorker {
             let messages: Vec<WebhookMessage> =
                 some.iter().map(|delivery| delivery.message.clone()).collect();
             let bodies = self.outgoing.messages.write(&caller, &messages, records).await?;
-            self.under_way.extend(some.iter().map(|delivery| delivery.id));
+            self.in_progress.extend(some.iter().map(|delivery| delivery.id));
             self.ready.extend(some.iter().cloned().zip(bodies));
         }
         self.look = !all;
@@ -350,7 +350,7 @@ impl WebhookWorker {
             return Ok(true);
         }
         self.quiet_until = None;
-        let free = self.most.saturating_sub(self.calls.len());
+        let free = self.maximum.saturating_sub(self.calls.len());
         let next: Vec<DeliveryId> = self.ready.iter().take(free).map(|(delivery, _)| delivery.id).collect();
         if next.is_empty() {
             return Ok(true);
@@ -365,7 +365,7 @@ impl WebhookWorker {
             self.discard_ready();
             return Ok(false);
         }
-        self.under_way.retain(|id| !next.contains(id) || claimed.deliveries.contains(id));
+        self.in_progress.retain(|id| !next.contains(id) || claimed.deliveries.contains(id));
         for (delivery, body) in self.ready.drain(..next.len()).collect::<Vec<_>>() {
             if !claimed.deliveries.contains(&delivery.id) {
                 continue;
@@ -373,9 +373,9 @@ impl WebhookWorker {
             let call = self.service.outgoing_call(&self.webhook, &self.outgoing, &delivery.message, body);
             let (service, receivers) = (self.service.clone(), self.outgoing.receivers.clone());
             self.calls.spawn(async move {
-                let (at, begun) = (service.clock.now(), Instant::now());
+                let (at, started) = (service.clock.now(), Instant::now());
                 let reply = post(&*receivers, call).await;
-                RequestResult { delivery, at, ended: service.clock.now(), took: begun.elapsed(), reply }
+                RequestResult { delivery, at, ended: service.clock.now(), took: started.elapsed(), reply }
             });
         }
         Ok(true)
@@ -384,7 +384,7 @@ impl WebhookWorker {
     /// Discards deliveries that are not yet sent, so that they are loaded again.
     fn discard_ready(&mut self) {
         for (delivery, _) in self.ready.drain(..) {
-            self.under_way.retain(|id| *id != delivery.id);
+            self.in_progress.retain(|id| *id != delivery.id);
         }
         self.look = true;
     }
@@ -399,11 +399,11 @@ impl WebhookWorker {
             }
         };
         match called.reply.outcome(called.ended) {
-            AttemptOutcome::Delivered => self.most = (self.most + 1).min(MAX_REQUESTS),
-            AttemptOutcome::Unsubscribed => self.most = 1,
-            AttemptOutcome::Failed { asked } => {
-                self.most = (self.most / 2).max(1);
-                let until = asked.and_then(|_| called.ended.checked_add(pause(1, 0, asked)).ok());
+            AttemptOutcome::Delivered => self.maximum = (self.maximum + 1).min(MAX_REQUESTS),
+            AttemptOutcome::Unsubscribed => self.maximum = 1,
+            AttemptOutcome::Failed { retry_after } => {
+                self.maximum = (self.maximum / 2).max(1);
+                let until = retry_after.and_then(|_| called.ended.checked_add(pause(1, 0, retry_after)).ok());
                 self.quiet_until = self.quiet_until.max(until);
             }
         }
@@ -411,9 +411,9 @@ impl WebhookWorker {
         self.called.push(called);
     }
 
-    fn is_to_be_noted(&self, goes_on: bool) -> bool {
+    fn is_to_be_noted(&self, may_continue: bool) -> bool {
         let Some(since) = self.called_since else { return false };
-        let idle = self.calls.is_empty() && (self.ready.is_empty() || !goes_on);
+        let idle = self.calls.is_empty() && (self.ready.is_empty() || !may_continue);
         let many = self.called.len() >= cast::<usize>(AT_ONCE);
         idle || many || since.elapsed() >= TOGETHER
     }
@@ -439,7 +439,7 @@ impl WebhookWorker {
             return Ok(false);
         }
         self.waiting = self.waiting.saturating_sub(cast::<u64>(through));
-        self.under_way.retain(|id| !ids.contains(id));
+        self.in_progress.retain(|id| !ids.contains(id));
         self.next_due = [self.next_due, next].into_iter().flatten().min();
         // later deliveries of completed sequences are due now
         self.look = true;
@@ -536,7 +536,7 @@ pub(super) fn attempt(at: Timestamp, took: Duration, reply: WebhookReply) -> Att
 
 fn new_delivery(event: &crate::FeedEvent, feed: &Feed) -> NewDelivery {
     let crate::FeedEvent { cursor, at, organisation, kind, subject } = *event;
-    let message = WebhookMessage::Told { cursor, organisation, at, kind, record: subject.record() };
+    let message = WebhookMessage::Event { cursor, organisation, at, kind, record: subject.record() };
     let sequence = sequence(subject, organisation, cursor, &feed.records);
     NewDelivery { message, sequence, manual: false }
 }

@@ -45,14 +45,14 @@ impl Day {
         Self { test: TestApp::start().await }
     }
 
-    pub fn who(&self) -> Caller {
+    pub fn caller(&self) -> Caller {
         operator(&self.test.services)
     }
 
     /// Requests a run to stop.
     pub async fn stop(&self, run: RunId) {
         let call = call(&format!("/api/process-runs/{run}/stop"));
-        self.test.services.runs.stop_run(&self.who(), run, call, |_| Vec::new()).await.unwrap();
+        self.test.services.runs.stop_run(&self.caller(), run, call, |_| Vec::new()).await.unwrap();
     }
 
     pub fn later(&self, seconds: i64) {
@@ -80,7 +80,7 @@ impl Day {
     }
 
     pub async fn run_command(&self, command: RunCommand) -> Run {
-        self.test.services.runs.run_to_end(&self.who(), command).await.unwrap().run
+        self.test.services.runs.run_to_end(&self.caller(), command).await.unwrap().run
     }
 
     /// Starts a run in the background and returns its id.
@@ -90,18 +90,18 @@ impl Day {
 
     pub async fn try_to_start(&self, command: RunCommand) -> Outcome<RunRecord> {
         let call = call("/api/process-runs");
-        let started = self.test.services.runs.start_run(&self.who(), command, &call, |_| Vec::new()).await;
+        let started = self.test.services.runs.start_run(&self.caller(), command, &call, |_| Vec::new()).await;
         started.map(|(record, _)| record)
     }
 
-    pub async fn stand_of(&self, run: RunId) -> Run {
-        self.test.services.runs.process_run(&self.who(), run).await.unwrap().run
+    pub async fn run_state(&self, run: RunId) -> Run {
+        self.test.services.runs.process_run(&self.caller(), run).await.unwrap().run
     }
 
     /// Waits until a run has ended and returns it.
     pub async fn ended(&self, run: RunId) -> Run {
         let record =
-            self.test.services.runs.wait_for_run(&self.who(), run, Duration::from_mins(1)).await.unwrap();
+            self.test.services.runs.wait_for_run(&self.caller(), run, Duration::from_mins(1)).await.unwrap();
         assert!(record.run.finished_at.is_some());
         record.run
     }
@@ -117,7 +117,7 @@ impl Day {
 
     pub async fn header(&self, header: &str) -> Selection {
         let reference = self.test.services.reference().await.unwrap();
-        let source = SourceName(SOURCE.into()).find(&self.who(), &reference).unwrap().id;
+        let source = SourceName(SOURCE.into()).find(&self.caller(), &reference).unwrap().id;
         Selection::Header { data_source: source, header_id: header.into() }
     }
 
@@ -129,10 +129,10 @@ impl Day {
             limit: 500,
             counted: true,
         };
-        let page = self.test.services.orders.find_orders(&self.who(), query).await.unwrap();
+        let page = self.test.services.orders.find_orders(&self.caller(), query).await.unwrap();
         let mut orders = Vec::new();
         for head in page.orders {
-            orders.push(self.test.services.orders.order(&self.who(), head.id).await.unwrap());
+            orders.push(self.test.services.orders.order(&self.caller(), head.id).await.unwrap());
         }
         orders
     }
@@ -142,14 +142,14 @@ impl Day {
         self.test
             .services
             .candidates
-            .candidates_by_reference(&self.who(), &source, header, None)
+            .candidates_by_reference(&self.caller(), &source, header, None)
             .await
             .unwrap()
             .candidates
     }
 
     /// Returns status and hold reason of each candidate of a header.
-    pub async fn stand(&self, header: &str) -> Vec<(Status, Option<HoldReason>)> {
+    pub async fn statuses(&self, header: &str) -> Vec<(Status, Option<HoldReason>)> {
         let candidates = self.candidates(header).await;
         candidates.iter().map(|one| (one.status, one.hold.as_ref().map(Hold::reason))).collect()
     }

@@ -30,13 +30,13 @@ fn request(lines: &[(&str, &str)]) -> OrderRequest {
     }
 }
 
-async fn who(day: &Day) -> Caller {
+async fn caller(day: &Day) -> Caller {
     let reference = day.test.services.reference().await.unwrap();
     let organisation = reference.organisations.iter().find(|one| one.code == "001").unwrap().id;
-    let mut who = day.who();
-    who.default_organisation = Some(organisation);
-    who.actor.caller = Some(CallerId(1));
-    who
+    let mut caller = day.caller();
+    caller.default_organisation = Some(organisation);
+    caller.actor.caller = Some(CallerId(1));
+    caller
 }
 
 /// Encodes number, number of lines and total as the response body.
@@ -51,11 +51,11 @@ async fn create(
     key: Option<&str>,
     dry_run: bool,
 ) -> Outcome<EncodedResponse> {
-    let who = who(day).await;
+    let caller = caller(day).await;
     let idempotency = match key {
         None => None,
         Some(key) => {
-            match day.test.services.idempotency.begin_idempotent(&who, key, "POST", PATH, b"{}").await? {
+            match day.test.services.idempotency.begin_idempotent(&caller, key, "POST", PATH, b"{}").await? {
                 Idempotency::Started(run) => Some(run),
                 Idempotency::Replay(response) => return Ok(response),
             }
@@ -72,7 +72,7 @@ async fn create(
         replay_of: None,
     };
     let command = OrderCommand { request, dry_run, call: CallCommand { received, idempotency } };
-    day.test.services.orders.create_order(who, command, Arc::new(encode)).await
+    day.test.services.orders.create_order(caller, command, Arc::new(encode)).await
 }
 
 #[tokio::test]
@@ -120,9 +120,9 @@ async fn all_faults_of_an_order_are_reported_together() {
 #[tokio::test]
 async fn creating_an_order_needs_its_scope() {
     let day = Day::begin().await;
-    let who = Caller {
+    let caller = Caller {
         scopes: orderdock_domain::access::Scopes::new(vec![Scope::CandidatesWrite, Scope::CandidatesRead]),
-        ..who(&day).await
+        ..caller(&day).await
     };
     let received = Received {
         kind: RequestKind::Call,
@@ -136,7 +136,8 @@ async fn creating_an_order_needs_its_scope() {
     };
     let call = CallCommand { received, idempotency: None };
     let command = OrderCommand { request: request(&[("P002737", "1")]), dry_run: false, call };
-    let rejected = day.test.services.orders.create_order(who, command, Arc::new(encode)).await.unwrap_err();
+    let rejected =
+        day.test.services.orders.create_order(caller, command, Arc::new(encode)).await.unwrap_err();
     assert_eq!(rejected.status(), 403);
 }
 

@@ -56,7 +56,7 @@ async fn count_by_number_of_raises(day: &Day) -> Vec<u64> {
         if place % 100 == 0 {
             let query = HistoryQuery { newest_first: false, after: None, limit: 500 };
             let history =
-                day.test.services.candidates.candidate_history(&day.who(), one.id, query).await.unwrap();
+                day.test.services.candidates.candidate_history(&day.caller(), one.id, query).await.unwrap();
             let known: Vec<_> = history
                 .page
                 .items
@@ -80,11 +80,11 @@ async fn count_by_number_of_raises(day: &Day) -> Vec<u64> {
 /// Waits until a run has written at least one chunk.
 async fn wait_for_first_chunk(day: &Day, run: RunId) {
     loop {
-        let stand = day.stand_of(run).await;
-        if stand.counts.processed > 0 {
+        let run_state = day.run_state(run).await;
+        if run_state.counts.processed > 0 {
             return;
         }
-        assert_eq!(stand.finished_at, None, "it ended and wrote nothing: {stand:?}");
+        assert_eq!(run_state.finished_at, None, "ended without writes: {run_state:?}");
         tokio::time::sleep(Duration::from_millis(2)).await;
     }
 }
@@ -146,15 +146,16 @@ async fn edit_stopped_after_its_last_chunk_is_done() {
 #[tokio::test]
 async fn requested_run_continues_after_a_restart() {
     let day = import_all().await;
-    let asked = RunCommand { trigger: RunTrigger::Call, ..raise() };
-    let runs = [day.start(asked.clone()).await, day.start(asked.clone()).await, day.start(asked).await];
+    let requested = RunCommand { trigger: RunTrigger::Call, ..raise() };
+    let runs =
+        [day.start(requested.clone()).await, day.start(requested.clone()).await, day.start(requested).await];
     wait_for_first_chunk(&day, runs[0]).await;
     day.test.services.runs.stop_runs().await;
-    let left = day.stand_of(runs[0]).await;
+    let left = day.run_state(runs[0]).await;
     assert_eq!((left.state, left.finished_at), (RunState::Running, None));
     let done = left.counts.processed;
     assert!(done.is_multiple_of(CHUNK) && 0 < done && done < ALL, "{done}");
-    let waits = day.stand_of(runs[2]).await;
+    let waits = day.run_state(runs[2]).await;
     assert_eq!((waits.state, waits.counts), (RunState::Queued, RunCounts::default()), "it did not begin");
     day.test.services.heartbeat.live(std::future::ready(())).await;
     let day = Day { test: day.test.restart().await };
@@ -175,12 +176,12 @@ async fn shutdown_stops_runs_after_their_chunk() {
     let queued = day.start(raise()).await;
     wait_for_first_chunk(&day, run).await;
     day.test.services.runs.stop_runs().await;
-    let stopped = day.stand_of(run).await;
+    let stopped = day.run_state(run).await;
     assert_eq!((stopped.state, stopped.finished_at.is_some()), (RunState::Stopped, true));
     let done = stopped.counts.processed;
     assert!(done.is_multiple_of(CHUNK) && 0 < done && done < ALL, "{done}");
-    assert_eq!(day.stand_of(second).await.state, RunState::Stopped);
-    let waited = day.stand_of(queued).await;
+    assert_eq!(day.run_state(second).await.state, RunState::Stopped);
+    let waited = day.run_state(queued).await;
     assert_eq!((waited.state, waited.counts), (RunState::Stopped, RunCounts::default()), "it did not begin");
     let day = Day { test: day.test.restart().await };
     let next = day.run_command(edit(FieldEdit::Set(number("9").into()))).await;
@@ -197,7 +198,7 @@ async fn raise_all() {
 
 /// Returns the number of candidates that all runs have recorded as processed.
 async fn processed_by_runs(day: &Day) -> u64 {
-    let runs = day.test.services.runs.process_runs(&day.who(), None, 100).await.unwrap();
+    let runs = day.test.services.runs.process_runs(&day.caller(), None, 100).await.unwrap();
     runs.iter().map(|record| record.run.counts.processed).sum()
 }
 

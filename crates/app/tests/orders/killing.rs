@@ -20,7 +20,7 @@ const HEADERS: usize = 600;
 /// Processes all due candidates, in a process of its own.
 #[tokio::test]
 #[ignore = "started by the tests below, as a process of its own"]
-async fn process_what_is_due() {
+async fn process_due_candidates() {
     let Some(services) = services_from_environment() else { return };
     let command = RunCommand {
         task: RunTask::Process(Releases::NONE),
@@ -73,10 +73,10 @@ async fn assert_orders_are_complete(day: &Day, headers: &[String]) -> usize {
             limit: 500,
             counted: true,
         };
-        let page = day.test.services.orders.find_orders(&day.who(), query).await.unwrap();
+        let page = day.test.services.orders.find_orders(&day.caller(), query).await.unwrap();
         for head in &page.orders {
             numbers.push(head.document_no.as_ref().unwrap().as_str().parse::<usize>().unwrap());
-            let order = day.test.services.orders.order(&day.who(), head.id).await.unwrap();
+            let order = day.test.services.orders.order(&day.caller(), head.id).await.unwrap();
             assert_eq!(order.lines.len(), 3, "an order is whole");
             for given in order.lines.iter().flat_map(|line| &line.allocations) {
                 assert_eq!(placed.insert(given.candidate, order.id), None, "in two orders");
@@ -100,14 +100,14 @@ async fn assert_orders_are_complete(day: &Day, headers: &[String]) -> usize {
 }
 
 async fn newest_run(day: &Day) -> Option<Run> {
-    day.test.services.runs.process_runs(&day.who(), None, 1).await.unwrap().pop().map(|record| record.run)
+    day.test.services.runs.process_runs(&day.caller(), None, 1).await.unwrap().pop().map(|record| record.run)
 }
 
 /// Starts a child process and kills it after `pause` from the start of its run. Returns `false` if the run had already
 /// ended.
 async fn kill_during_run(day: &Day, pause: Duration) -> bool {
     let before = newest_run(day).await.map(|run| run.id);
-    let mut other = start(day, "killing::process_what_is_due");
+    let mut other = start(day, "killing::process_due_candidates");
     while newest_run(day).await.map(|run| run.id) == before {
         assert!(other.try_wait().unwrap().is_none(), "it ended without a run");
         tokio::time::sleep(Duration::from_millis(1)).await;
@@ -141,7 +141,7 @@ async fn killed_run_leaves_only_complete_orders() {
         day.test.services.instances.send_heartbeat().await.unwrap();
         day.test.services.heartbeat.take_over().await.unwrap();
     }
-    let runs = day.test.services.runs.process_runs(&day.who(), None, 100).await.unwrap();
+    let runs = day.test.services.runs.process_runs(&day.caller(), None, 100).await.unwrap();
     assert!(runs.iter().all(|record| record.run.finished_at.is_some()), "{runs:?}");
 }
 
@@ -150,7 +150,7 @@ async fn concurrent_processes_create_each_order_once() {
     let day = Day::begin().await;
     let mut headers = Vec::new();
     import_headers(&day, &mut headers, HEADERS).await;
-    let others: Vec<_> = (0..10).map(|_| start(&day, "killing::process_what_is_due")).collect();
+    let others: Vec<_> = (0..10).map(|_| start(&day, "killing::process_due_candidates")).collect();
     for mut other in others {
         assert!(other.wait().unwrap().success());
     }

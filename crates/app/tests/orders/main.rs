@@ -1,5 +1,5 @@
 //! Tests of orders, runs and the scheduler with a real store.
-#![expect(clippy::unwrap_used, reason = "a test that cannot be prepared is to fail where it stands")]
+#![expect(clippy::unwrap_used, reason = "a test fails by a panic")]
 
 mod common;
 mod creating;

@@ -33,12 +33,12 @@ async fn bulk_becomes_orders_in_the_next_run() {
     assert_eq!(first.total_lines, number("70"));
     assert_eq!(first.grand_total, first.total_lines + first.total_tax);
     assert_eq!(first.run, Some(run.id));
-    assert_eq!(day.stand("A").await, [DONE, DONE]);
+    assert_eq!(day.statuses("A").await, [DONE, DONE]);
     let placed = day
         .test
         .services
         .orders
-        .orders_of_candidates(&day.who(), vec![day.candidates("B").await[0].id])
+        .orders_of_candidates(&day.caller(), vec![day.candidates("B").await[0].id])
         .await;
     assert_eq!(placed.unwrap()[0].document_no, "000002");
     // a second run finds nothing to process
@@ -52,12 +52,12 @@ async fn single_lines_settle_before_they_are_processed() {
     day.later(20);
     day.import_one(candidate("A", "2", json!({}))).await;
     assert_eq!(day.process().await.counts.skipped, 2);
-    assert_eq!(day.stand("A").await, [(NEW, Some(HoldReason::HeaderSettling)); 2]);
+    assert_eq!(day.statuses("A").await, [(NEW, Some(HoldReason::HeaderSettling)); 2]);
     day.later(29);
     assert_eq!(day.process().await.counts.processed, 0);
     day.later(1);
     assert_eq!(day.process().await.counts.orders, 1);
-    assert_eq!(day.stand("A").await, [DONE, DONE]);
+    assert_eq!(day.statuses("A").await, [DONE, DONE]);
 }
 
 #[tokio::test]
@@ -76,7 +76,7 @@ async fn flat_ids_settle_by_buyer_and_reference() {
     day.import_one(flat("f2", "R")).await;
     day.import_one(flat("f3", "S")).await;
     day.later(10);
-    assert_eq!(day.process().await.counts.processed, 0, "the younger one holds the older");
+    assert_eq!(day.process().await.counts.processed, 0, "the newer line holds the older one");
     day.later(20);
     assert_eq!(
         day.process().await.counts,
@@ -91,10 +91,10 @@ async fn announced_header_waits_for_all_lines() {
     day.import(bulk([line("1")])).await;
     day.later(3_600);
     day.process().await;
-    assert_eq!(day.stand("A").await, [(NEW, Some(HoldReason::HeaderIncomplete))]);
+    assert_eq!(day.statuses("A").await, [(NEW, Some(HoldReason::HeaderIncomplete))]);
     day.import_one(line("2")).await;
     assert_eq!(day.process().await.counts.orders, 1);
-    assert_eq!(day.stand("A").await, [DONE, DONE]);
+    assert_eq!(day.statuses("A").await, [DONE, DONE]);
 }
 
 #[tokio::test]
@@ -118,7 +118,7 @@ async fn header_waits_for_its_rejected_line() {
 async fn line_rejected_later_holds_its_siblings() {
     let day = Day::begin().await;
     day.import(bulk([candidate("A", "1", json!({})), candidate("B", "1", json!({}))])).await;
-    assert_eq!(day.stand("A").await, [(NEW, None)]);
+    assert_eq!(day.statuses("A").await, [(NEW, None)]);
     for other in [Some(candidate("C", "1", json!({}))), None] {
         let line = if other.is_some() { "2" } else { "3" };
         let bad = candidate("A", line, json!({ "qty": "much" }));
@@ -129,9 +129,9 @@ async fn line_rejected_later_holds_its_siblings() {
         let held = day.candidates("A").await[0].hold.clone().unwrap();
         assert!(matches!(&held, Hold::SiblingRejected { line_id } if *line_id == line), "{held:?}");
         day.import_one(candidate("A", line, json!({}))).await;
-        assert_eq!(day.candidates("A").await[0].hold, None, "the line has come in");
+        assert_eq!(day.candidates("A").await[0].hold, None, "the missing line was imported");
     }
-    assert_eq!(day.stand("B").await, [(NEW, None)]);
+    assert_eq!(day.statuses("B").await, [(NEW, None)]);
 }
 
 #[tokio::test]
@@ -145,11 +145,11 @@ async fn faulty_line_holds_only_its_header() {
     day.import(bulk(rows)).await;
     let [good, bad] = day.candidates("A").await.try_into().unwrap();
     let culprit = Hold::SiblingError { candidate: bad.id, code: ProblemCode::QtyNotPositive };
-    assert_eq!((good.status, good.hold), (NEW, Some(culprit.clone())), "held by the import itself");
+    assert_eq!((good.status, good.hold), (NEW, Some(culprit.clone())), "the import stores the hold");
     let run = day.process().await;
     assert_eq!((run.counts.orders, run.counts.skipped), (1, 1));
     let results =
-        async |run| day.test.services.runs.run_results(&day.who(), run, None, None, 100).await.unwrap();
+        async |run| day.test.services.runs.run_results(&day.caller(), run, None, None, 100).await.unwrap();
     // the import recorded the hold, so a scheduled run has nothing new to record
     let [ordered] = results(run.id).await.try_into().unwrap();
     assert!(matches!(ordered.outcome, RunResultOutcome::Ordered { .. }));
@@ -170,14 +170,14 @@ async fn selected_candidates_are_processed_if_their_hold_is_released() {
     day.import_one(candidate("B", "1", json!({}))).await;
     let release = Releases::NONE.with(HoldReason::HeaderIncomplete);
     let imported = day.candidates("A").await;
-    assert_eq!(day.stand("A").await, [(NEW, Some(HoldReason::HeaderIncomplete))]);
+    assert_eq!(day.statuses("A").await, [(NEW, Some(HoldReason::HeaderIncomplete))]);
     for (release, orders) in [(Releases::NONE, 0), (release, 1)] {
         let task = RunTask::Process(release);
         let planned = day
             .test
             .services
             .runs
-            .plan_run(&day.who(), &task, RunTarget::Selected(day.header("A").await))
+            .plan_run(&day.caller(), &task, RunTarget::Selected(day.header("A").await))
             .await
             .unwrap();
         assert_eq!((planned.orders.len(), planned.counts.processed), (orders, orders as u64));
@@ -188,21 +188,25 @@ async fn selected_candidates_are_processed_if_their_hold_is_released() {
         assert_eq!(released, [(HoldReason::HeaderIncomplete, (orders == 1).then_some(0))]);
         let total = planned.released[0].new.order.grand_total;
         let worth: Vec<_> = planned.worth.iter().map(|worth| (worth.orders, worth.amount)).collect();
-        assert_eq!(worth, [(1, Some(total))][..orders], "what is not released is worth nothing yet");
+        assert_eq!(worth, [(1, Some(total))][..orders], "held orders have no value");
         assert_eq!(day.candidates("A").await, imported, "a dry run writes nothing");
     }
     assert_eq!(day.process_header("A").await.counts.orders, 0);
-    assert_eq!(day.stand("A").await, [(NEW, Some(HoldReason::HeaderIncomplete))]);
+    assert_eq!(day.statuses("A").await, [(NEW, Some(HoldReason::HeaderIncomplete))]);
     let gather = RunTarget::Selected(day.header("A").await);
     let command = RunCommand { task: RunTask::Process(release), trigger: RunTrigger::Call, gather };
     let run = day.run_command(command).await;
     assert_eq!((run.counts.orders, run.release), (1, release));
-    assert_eq!(day.orders().await[0].document_no.as_ref().unwrap(), &"000001", "nor does it draw a number");
+    assert_eq!(
+        day.orders().await[0].document_no.as_ref().unwrap(),
+        &"000001",
+        "a dry run assigns no document number"
+    );
     let all = [day.candidates("A").await, day.candidates("B").await].concat();
     let ids: Vec<_> = all.iter().map(|one| one.id).collect();
     let run = day.run(RunTarget::Selected(Selection::Ids(ids))).await;
     assert_eq!((run.counts.selected, run.counts.processed, run.counts.skipped), (2, 1, 1));
-    let results = day.test.services.runs.run_results(&day.who(), run.id, None, None, 100).await.unwrap();
+    let results = day.test.services.runs.run_results(&day.caller(), run.id, None, None, 100).await.unwrap();
     assert_eq!(results[0].outcome, RunResultOutcome::Passed(Status::Processed));
 }
 
@@ -228,7 +232,7 @@ async fn dry_run_counts_all_candidates_and_lists_a_sample() {
             .test
             .services
             .runs
-            .plan_run(&day.who(), &RunTask::Process(Releases::NONE), RunTarget::Selected(selection))
+            .plan_run(&day.caller(), &RunTask::Process(Releases::NONE), RunTarget::Selected(selection))
             .await
             .unwrap();
         assert_eq!((planned.counts.selected, planned.counts.processed), (selected, ordered));
@@ -238,7 +242,7 @@ async fn dry_run_counts_all_candidates_and_lists_a_sample() {
         let expected = DRY_RUN_SAMPLE.min(usize::try_from(ordered).unwrap());
         assert_eq!((shown, planned.results.len()), (expected, expected + DRY_RUN_SAMPLE));
         let lines: usize = planned.orders.iter().map(|new| new.order.lines.len()).sum();
-        assert_eq!(lines, expected, "whole orders of the first");
+        assert_eq!(lines, expected, "complete orders of the sample");
     }
 }
 
@@ -252,13 +256,13 @@ async fn released_candidates_are_processed_with_the_due_ones() {
     day.import_one(candidate("B", "1", json!({}))).await;
     let due = async |reasons: &[HoldReason]| {
         let release = reasons.iter().copied().collect();
-        day.test.services.runs.process_due(&day.who(), release).await.unwrap().run.counts.orders
+        day.test.services.runs.process_due(&day.caller(), release).await.unwrap().run.counts.orders
     };
     assert_eq!(due(&[HoldReason::HeaderIncomplete]).await, 0);
-    assert_eq!(day.stand("A").await, [(NEW, Some(HoldReason::Release))]);
-    assert_eq!(due(&[HoldReason::Release]).await, 1, "also what says already that it waits for that");
-    assert_eq!(day.stand("A").await, [DONE]);
-    assert_eq!(day.stand("B").await, [(NEW, Some(HoldReason::HeaderSettling))], "nobody selected it");
+    assert_eq!(day.statuses("A").await, [(NEW, Some(HoldReason::Release))]);
+    assert_eq!(due(&[HoldReason::Release]).await, 1, "includes candidates already held for this reason");
+    assert_eq!(day.statuses("A").await, [DONE]);
+    assert_eq!(day.statuses("B").await, [(NEW, Some(HoldReason::HeaderSettling))], "not selected");
 }
 
 #[tokio::test]
@@ -270,21 +274,21 @@ async fn candidates_of_a_voided_order_are_excluded() {
     let call = || call(&format!("/api/sales/order/{}/void", order.id));
     let word = |order: &orderdock_domain::order::Order| order.status.as_str().into();
     let response =
-        day.test.services.orders.void_order(&day.who(), order.id, None, call(), word).await.unwrap();
+        day.test.services.orders.void_order(&day.caller(), order.id, None, call(), word).await.unwrap();
     assert_eq!(response.body, b"voided");
-    assert_eq!(day.stand("A").await, [(Status::Inactive, Some(HoldReason::OrderVoided)); 2]);
+    assert_eq!(day.statuses("A").await, [(Status::Inactive, Some(HoldReason::OrderVoided)); 2]);
     let voided = day.orders().await.remove(0);
     assert_eq!(
         (voided.status.as_str(), &voided.lines, &voided.document_no),
         ("voided", &order.lines, &order.document_no)
     );
     let ids: Vec<_> = day.candidates("A").await.iter().map(|one| one.id).collect();
-    assert_eq!(day.test.services.orders.orders_of_candidates(&day.who(), ids).await.unwrap(), []);
+    assert_eq!(day.test.services.orders.orders_of_candidates(&day.caller(), ids).await.unwrap(), []);
     let again = day
         .test
         .services
         .orders
-        .void_order(&day.who(), order.id, None, call(), |_| Vec::new())
+        .void_order(&day.caller(), order.id, None, call(), |_| Vec::new())
         .await
         .unwrap_err();
     assert_eq!(again.problems[0].code, ProblemCode::OrderVoided);
@@ -313,7 +317,7 @@ async fn orders_and_runs_of_other_organisations_are_hidden() {
     let order = day.orders().await[0].id;
     let stranger = orderdock_app::Caller {
         organisations: orderdock_domain::access::OrgScope::These(vec![]),
-        ..day.who()
+        ..day.caller()
     };
     let app = &day.test.services;
     assert_eq!(app.orders.order(&stranger, order).await.unwrap_err().status(), 404);

@@ -27,10 +27,10 @@ async fn organisation(day: &Day) -> OrganisationId {
 
 /// Changes the schedules of all organisations.
 async fn change_schedules(day: &Day, change: ScheduleChange) {
-    for view in day.test.services.runs.schedules(&day.who()).await.unwrap() {
+    for view in day.test.services.runs.schedules(&day.caller()).await.unwrap() {
         let organisation = view.schedule.organisation;
         let change = SettingsChange { schedule: change.clone(), ..SettingsChange::default() };
-        day.test.services.runs.change_process_settings(&day.who(), organisation, change).await.unwrap();
+        day.test.services.runs.change_process_settings(&day.caller(), organisation, change).await.unwrap();
     }
 }
 
@@ -48,7 +48,7 @@ async fn scheduler_processes_candidates_when_due() {
     day.later(1);
     let tick = scheduler.tick().await.unwrap();
     assert_eq!((tick.runs.len(), tick.next), (1, Some(at("12:02:00"))));
-    let run = day.test.services.runs.process_run(&day.who(), tick.runs[0]).await.unwrap().run;
+    let run = day.test.services.runs.process_run(&day.caller(), tick.runs[0]).await.unwrap().run;
     assert_eq!(
         (run.state, run.trigger, run.actor.as_str()),
         (RunState::Done, RunTrigger::Schedule, "scheduler")
@@ -97,12 +97,16 @@ async fn inactive_or_paused_schedule_starts_no_run() {
     day.later(30);
     scheduler.tick().await.unwrap();
     assert_eq!(day.candidates("A").await[0].status, Status::Processed);
-    let view = day.test.services.runs.schedule(&day.who(), organisation(&day).await).await.unwrap();
+    let view = day.test.services.runs.schedule(&day.caller(), organisation(&day).await).await.unwrap();
     assert_eq!(view.next_runs[0], at("12:11:00"));
     let schedule = ScheduleChange { cron: Some("0 0 31 2 *".into()), ..ScheduleChange::default() };
     let nonsense = SettingsChange { schedule, merge_lines: Some(true), ..SettingsChange::default() };
-    let rejected =
-        day.test.services.runs.change_process_settings(&day.who(), organisation(&day).await, nonsense).await;
+    let rejected = day
+        .test
+        .services
+        .runs
+        .change_process_settings(&day.caller(), organisation(&day).await, nonsense)
+        .await;
     assert_eq!(rejected.unwrap_err().problems[0].code, ProblemCode::ScheduleInvalid);
 }
 
@@ -121,7 +125,7 @@ async fn corrected_master_data_revalidates_candidates() {
     let tick = scheduler.tick().await.unwrap();
     let mut kinds = Vec::new();
     for run in &tick.runs {
-        kinds.push(day.test.services.runs.process_run(&day.who(), *run).await.unwrap().run.kind);
+        kinds.push(day.test.services.runs.process_run(&day.caller(), *run).await.unwrap().run.kind);
     }
     assert_eq!(kinds, [RunKind::Revalidate, RunKind::Process]);
     assert_eq!(day.candidates("A").await[0].status, Status::Processed);
@@ -142,18 +146,21 @@ async fn scheduler_lease_moves_when_heartbeats_stop() {
         day.test.services.instances.send_heartbeat().await.unwrap();
         other.services.instances.send_heartbeat().await.unwrap();
         other.services.heartbeat.take_over().await.unwrap();
-        assert!(second.tick().await.unwrap().idle, "who signs goes on leading");
+        assert!(second.tick().await.unwrap().idle, "an instance with heartbeats keeps the lease");
     }
     for _ in 0..SIGNS_OF_A_MINUTE {
         day.later(3);
         other.services.instances.send_heartbeat().await.unwrap();
         other.services.heartbeat.take_over().await.unwrap();
     }
-    assert!(!second.tick().await.unwrap().idle, "who gives no sign has died");
+    assert!(!second.tick().await.unwrap().idle, "an instance without heartbeats loses the lease");
     assert!(first.tick().await.unwrap().idle);
     other.services.heartbeat.live(std::future::ready(())).await;
     day.test.services.instances.send_heartbeat().await.unwrap();
-    assert!(!first.tick().await.unwrap().idle, "who ends leaves the lead, and who slept begins anew");
+    assert!(
+        !first.tick().await.unwrap().idle,
+        "an ended instance releases the lease, and a suspended one re-registers"
+    );
 }
 
 /// Polls a future at most `polls` times and drops it, like an aborted task.
@@ -172,7 +179,7 @@ async fn cancel_after(polls: usize, future: impl Future) {
 async fn instance_that_stops_while_it_registers_leaves_no_row() {
     let day = Day::begin().await;
     for polls in 0..30 {
-        cancel_after(polls, day.test.services.instances.keeps_house()).await;
+        cancel_after(polls, day.test.services.instances.is_housekeeping_leader()).await;
         day.test.services.heartbeat.live(std::future::ready(())).await;
         let rows = day.test.database.figure("SELECT count(*) FROM instance");
         assert_eq!(rows, 0, "cancelled after {polls} polls");

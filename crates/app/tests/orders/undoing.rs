@@ -63,7 +63,7 @@ async fn undo_of_an_edit_can_be_undone() {
     let after = day.states().await;
     let back = day.undo(edit.id).await;
     assert_eq!((back.state, back.counts.processed, back.undoes), (RunState::Done, 3, Some(edit.id)));
-    assert_eq!(day.states().await, before, "with who had set it, and when");
+    assert_eq!(day.states().await, before, "with actor and time of each value");
     day.undo(back.id).await;
     assert_eq!(day.states().await, after);
 }
@@ -80,8 +80,13 @@ async fn undo_skips_candidates_changed_since() {
         gather: RunTarget::Selected(Selection::Ids(vec![chosen])),
     })
     .await;
-    let plan =
-        day.test.services.runs.plan_undo(&day.who(), UndoTask { run: edit.id, reason: None }).await.unwrap();
+    let plan = day
+        .test
+        .services
+        .runs
+        .plan_undo(&day.caller(), UndoTask { run: edit.id, reason: None })
+        .await
+        .unwrap();
     assert_eq!((plan.counts.restored, plan.counts.left), (2, 1));
     assert_eq!((plan.left[0].code.as_str(), plan.left[0].sample[0].0), ("undo.changed", chosen));
     let back = day.undo(edit.id).await;
@@ -99,14 +104,14 @@ async fn undo_of_a_run_voids_its_orders() {
     let orders = day.orders().await;
     assert_eq!(orders[0].status, OrderStatus::Voided);
     let query = HistoryQuery { newest_first: true, after: None, limit: 1 };
-    let told = day.test.services.orders.order_history(&day.who(), orders[0].id, query).await.unwrap();
-    let HistoryItem::Change(OrderChange::Voided(voided)) = &told.items[0] else { panic!("{told:?}") };
+    let history = day.test.services.orders.order_history(&day.caller(), orders[0].id, query).await.unwrap();
+    let HistoryItem::Change(OrderChange::Voided(voided)) = &history.items[0] else { panic!("{history:?}") };
     assert_eq!(voided.reason.as_ref().unwrap().as_str(), "made too early");
-    assert_eq!(day.stand("H").await, [(Status::Inactive, Some(HoldReason::OrderVoided)); 2]);
+    assert_eq!(day.statuses("H").await, [(Status::Inactive, Some(HoldReason::OrderVoided)); 2]);
     // a scheduled run skips excluded candidates until a user restores them
     assert_eq!(day.process().await.counts.processed, 0);
     day.undo(back.id).await;
-    assert_eq!(day.stand("H").await, [(Status::New, None); 2]);
+    assert_eq!(day.statuses("H").await, [(Status::New, None); 2]);
     let again = day.process_header("H").await;
     assert_eq!(again.counts.orders, 1);
     let query = OrderQuery {
@@ -116,7 +121,7 @@ async fn undo_of_a_run_voids_its_orders() {
         limit: 9,
         counted: true,
     };
-    assert_eq!(day.test.services.orders.find_orders(&day.who(), query).await.unwrap().total.value, 1);
+    assert_eq!(day.test.services.orders.find_orders(&day.caller(), query).await.unwrap().total.value, 1);
 }
 
 #[tokio::test]
@@ -128,7 +133,7 @@ async fn requested_undo_continues_after_a_restart() {
     let run = day.start(undo(edit.id)).await;
     let rejected = day.try_to_start(undo(edit.id)).await.unwrap_err();
     assert_eq!(rejected.problems[0].code.as_str(), "run.undone");
-    while day.stand_of(run).await.counts.processed == 0 {
+    while day.run_state(run).await.counts.processed == 0 {
         tokio::time::sleep(std::time::Duration::from_millis(2)).await;
     }
     day.test.services.runs.stop_runs().await;

@@ -24,14 +24,14 @@ use tracing_subscriber::layer::{Context, Layer, SubscriberExt};
 const CHUNK: u64 = 500;
 const ALL: u64 = 4 * CHUNK;
 /// Lock timeout of the database.
-const PATIENCE: Duration = Duration::from_millis(200);
+const LOCK_TIMEOUT: Duration = Duration::from_millis(200);
 
 /// Commit of another writer while it holds the lock.
 type Write = fn(RunId, &LoadedChunk, &Day) -> ChunkCommit;
 
 /// Returns a commit that adds the counts of a chunk to the run, as its own commit of that chunk would.
 fn commit_of_own_chunk(run: RunId, loaded: &LoadedChunk, day: &Day) -> ChunkCommit {
-    let now = day.who().now;
+    let now = day.caller().now;
     ChunkCommit {
         run,
         actor: "Webshop".to_owned(),
@@ -85,31 +85,31 @@ async fn lock_writes(day: &Day, run: RunId, beside: Option<Write>) -> bool {
     let _logging = tracing::subscriber::set_default(tracing_subscriber::registry().with(pauses.clone()));
     let store = day.test.database.open();
     let (hold, holding) = std::sync::mpsc::channel();
-    let (tell, told) = std::sync::mpsc::channel();
-    let told = Mutex::new(told);
-    let nobody = Chunk { candidates: Vec::new(), extent: ChunkExtent::Listed };
+    let (sender, receiver) = std::sync::mpsc::channel();
+    let receiver = Mutex::new(receiver);
+    let no_candidates = Chunk { candidates: Vec::new(), extent: ChunkExtent::Listed };
     let work = move |tx: &dyn WriteTransaction| {
-        hold.send(tx.load_chunk(&RunScope::of(&OrgScope::All), &nobody)?).unwrap();
-        let commit: Option<ChunkCommit> = told.lock().unwrap().recv().unwrap_or_default();
+        hold.send(tx.load_chunk(&RunScope::of(&OrgScope::All), &no_candidates)?).unwrap();
+        let commit: Option<ChunkCommit> = receiver.lock().unwrap().recv().unwrap_or_default();
         commit.map(|commit| tx.commit_chunk(&commit)).transpose()
     };
     wait_until_started(day, run).await;
     let mut writing = Box::pin(store.write(WriteMode::Exclusive, 1, work));
     tokio::select! {
         biased;
-        _ = &mut writing => unreachable!("it waits for what it is to write"),
+        _ = &mut writing => unreachable!("it waits for the commit"),
         () = std::future::ready(()) => {}
     }
     // blocks the run as well, because both share the thread
     let loaded = holding.recv().unwrap();
-    let through = day.stand_of(run).await.counts.selected == ALL;
+    let finished = day.run_state(run).await.counts.selected == ALL;
     let before = pauses.count();
-    while !through && pauses.count() == before {
-        tokio::time::sleep(PATIENCE).await;
+    while !finished && pauses.count() == before {
+        tokio::time::sleep(LOCK_TIMEOUT).await;
     }
-    tell.send(beside.filter(|_| !through).map(|write| write(run, &loaded, day))).unwrap();
+    sender.send(beside.filter(|_| !finished).map(|write| write(run, &loaded, day))).unwrap();
     writing.await.unwrap();
-    !through
+    !finished
 }
 
 /// Executes a run whose writes are delayed by a lock. Returns its state and counts, and the candidates afterwards.
@@ -117,7 +117,7 @@ async fn run_with_locked_database(
     task: RunTask,
     beside: Option<Write>,
 ) -> (RunState, RunCounts, Vec<Candidate>) {
-    let day = Day { test: TestApp::start_with_lock_timeout(PATIENCE).await };
+    let day = Day { test: TestApp::start_with_lock_timeout(LOCK_TIMEOUT).await };
     for attempt in 0.. {
         let header = format!("H{attempt}");
         let lines = (0..ALL).map(|line| candidate(&header, &line.to_string(), json!({})));
@@ -127,9 +127,9 @@ async fn run_with_locked_database(
         let selection = Selection::Filter { filter: Box::new(filter), exclude: Vec::new() };
         let gather = RunTarget::Selected(selection);
         let run = day.start(RunCommand { task: task.clone(), trigger: RunTrigger::Command, gather }).await;
-        let kept = lock_writes(&day, run, beside).await;
+        let was_locked = lock_writes(&day, run, beside).await;
         let run = day.ended(run).await;
-        if kept {
+        if was_locked {
             return (run.state, run.counts, day.candidates(&header).await);
         }
     }

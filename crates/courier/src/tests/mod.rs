@@ -99,8 +99,8 @@ async fn response_is_returned_with_status_and_body() {
 #[tokio::test]
 async fn retry_after_of_response_is_returned() {
     let busy = deliver_to(b"HTTP/1.1 503 No\r\nretry-after: 120\r\ncontent-length: 6\r\n\r\nthanks").await;
-    let asked = Some(RetryAfter::In(jiff::SignedDuration::from_secs(120)));
-    assert_eq!((busy.status, busy.asked), (Some(503), asked));
+    let retry_after = Some(RetryAfter::In(jiff::SignedDuration::from_secs(120)));
+    assert_eq!((busy.status, busy.retry_after), (Some(503), retry_after));
 }
 
 #[tokio::test]

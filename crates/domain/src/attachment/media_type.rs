@@ -29,7 +29,7 @@ impl MediaType {
     /// types of one container format, because workbooks with and without macros have the same signature.
     pub fn decide(content: Option<Self>, extension: Option<Self>, declared: Option<Self>) -> Self {
         let is_text = content == Some(Self::TEXT);
-        let says = |named: &Self| *named != Self::UNKNOWN;
+        let is_known = |named: &Self| *named != Self::UNKNOWN;
         let container = content.as_ref().and_then(Self::container);
         if let Some(extension) = &extension
             && container.is_some()
@@ -37,8 +37,8 @@ impl MediaType {
         {
             return extension.clone();
         }
-        let content = content.filter(|found| says(found) && !is_text);
-        let found = content.or_else(|| extension.filter(says)).or_else(|| declared.filter(says));
+        let content = content.filter(|found| is_known(found) && !is_text);
+        let found = content.or_else(|| extension.filter(is_known)).or_else(|| declared.filter(is_known));
         found.unwrap_or(if is_text { Self::TEXT } else { Self::UNKNOWN })
     }
 

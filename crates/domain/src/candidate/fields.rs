@@ -3,7 +3,7 @@
 //! The members themselves are in [`CandidateRequest`](super::CandidateRequest), as sent, and in
 //! [`Candidate`](super::Candidate), as stored. The JSON reader of the API contains the descriptions for senders.
 
-use super::{Field, words};
+use super::{Field, string_enum};
 use crate::problem::Language;
 
 /// One member of a candidate: its names, and its position in content, overrides and lists.
@@ -40,7 +40,7 @@ pub enum ContentSection {
     Own,
 }
 
-words! {
+string_enum! {
     /// Group of members in the browser interface.
     FieldGroup { Order "order" Product "product" Dates "dates" }
 }

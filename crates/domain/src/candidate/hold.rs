@@ -8,14 +8,14 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 
-use super::words;
+use super::string_enum;
 use crate::ids::{CandidateId, OrganisationId};
 use crate::masterdata::Reference;
 use crate::phrase::Phrase;
 use crate::problem::{Language, Param, ProblemCode};
 use crate::text::Code;
 
-words! {
+string_enum! {
     /// Name of a [`Hold`] in responses and filters.
     HoldReason {
         Waiting "waiting"

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use super::{Candidate, OrderDocType, PartnerRole, PaymentRule, words};
+use super::{Candidate, OrderDocType, PartnerRole, PaymentRule, string_enum};
 use crate::ids::{ContactId, LocationId, PartnerId, TypedId};
 use crate::number::{Decimal, canonical, exact};
 use crate::text::{Code, Text};
@@ -164,7 +164,7 @@ fn write_buyer_part<T: StoredText>(
     }
 }
 
-words! {
+string_enum! {
     /// A member whose imported value can be overridden, by its JSON name. Changes are applied in this order, so the buyer
     /// precedes its location and contact.
     Field {

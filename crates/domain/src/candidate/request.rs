@@ -309,7 +309,7 @@ impl From<InvoiceDocType> for (Code, Option<Code>) {
 /// Declares enums whose variants have fixed names in JSON and in the database, with `ALL`, `as_str` and `parse`.
 ///
 /// ```text
-/// words! { Status { New "new" Error "error" } }
+/// string_enum! { Status { New "new" Error "error" } }
 ///
 /// #[derive(…, serde::Serialize, serde::Deserialize)]
 /// pub enum Status {
@@ -326,7 +326,7 @@ impl From<InvoiceDocType> for (Code, Option<Code>) {
 /// }
 /// ```
 #[macro_export]
-macro_rules! words {
+macro_rules! string_enum {
     ($($(#[$doc:meta])* $name:ident { $($(#[$of_variant:meta])* $variant:ident $word:literal)* })*) => {$(
         $(#[$doc])*
         #[derive(
@@ -349,9 +349,9 @@ macro_rules! words {
         }
     )*};
 }
-pub(crate) use words;
+pub(crate) use string_enum;
 
-words! {
+string_enum! {
     /// A key for looking up a partner, selected by `bpartnerLookupAdvise`.
     PartnerLookup { ExternalId "ExternalId" Gln "GLN" Code "Code" }
     OrderDocType { SalesOrder "SalesOrder" PrepayOrder "PrepayOrder" }

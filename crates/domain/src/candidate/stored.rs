@@ -8,7 +8,7 @@ use jiff::civil::Date;
 
 use super::{
     CandidateRequest, DateOrInstant, ExtendedProps, ExternalIdentity, Field, Hold, OrderDocType, Override,
-    PaymentRule, UnresolvedReference, words,
+    PaymentRule, UnresolvedReference, string_enum,
 };
 use crate::ids::{
     CandidateId, ContactId, DataSourceId, DocumentTypeId, ExternalSystemId, LocationId, OrganisationId,
@@ -23,7 +23,7 @@ use crate::number::Decimal;
 use crate::problem::Problem;
 use crate::text::{Code, Text};
 
-words! {
+string_enum! {
     /// Processing status of a candidate.
     Status { New "new" Error "error" Processed "processed" Inactive "inactive" }
 }

@@ -394,7 +394,7 @@ mod tests {
                     let rows =
                         TRANSITIONS.iter().filter(|one| (one.event, one.from, one.to) == (event, *from, *to));
                     let count = rows.count();
-                    assert!(count <= 1, "{event:?} {from:?} {to:?} stands twice");
+                    assert!(count <= 1, "{event:?} {from:?} {to:?} is listed twice");
                     assert_eq!(change(event, *from, *to).is_some(), count == 1, "{event:?} {from:?} {to:?}");
                     lines += count;
                 }
@@ -426,8 +426,8 @@ mod tests {
                 let lasts = lasts || matches!(one.event, CandidateEvent::Corrected | CandidateEvent::Mapped);
                 let before = state_with(one.from, wait.clone(), ProblemCode::PriceNone);
                 let after = one.state_after(before, CandidateState::plain(one.to));
-                let kept = one.hold == FieldTransition::Keep || (lasts && sibling.is_none());
-                assert_eq!(after.hold.is_some(), kept, "{one:?} {sibling:?}");
+                let expected = one.hold == FieldTransition::Keep || (lasts && sibling.is_none());
+                assert_eq!(after.hold.is_some(), expected, "{one:?} {sibling:?}");
             }
         }
     }

@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Candidate, Field, words};
+use super::{Candidate, Field, string_enum};
 use crate::ids::{CrossReferenceId, ExternalSystemId, PartnerId, RunId};
 use crate::problem::{Problem, ProblemCode};
 
-words! {
+string_enum! {
     /// Kind of record that an unresolved reference names.
     ReferenceKind {
         Partner "bpartner"

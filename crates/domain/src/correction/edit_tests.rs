@@ -249,11 +249,11 @@ fn candidate_is_excluded_and_restored_by_edit() {
     let fixture = OrderFixture::new();
     let active =
         |active| CandidateEdit { changes: Vec::new(), active: Some(active), ..CandidateEdit::default() };
-    let aside = edited(&fixture, &candidate(1, "H1"), &active(false)).unwrap();
-    assert_eq!(aside.candidate.status, Status::Inactive);
-    assert_eq!(aside.entry.map(|entry| entry.event), Some(HistoryEvent::Excluded));
-    assert_eq!(edited(&fixture, &aside.candidate, &active(false)).unwrap().entry, None);
-    let back = edited(&fixture, &aside.candidate, &active(true)).unwrap();
+    let excluded = edited(&fixture, &candidate(1, "H1"), &active(false)).unwrap();
+    assert_eq!(excluded.candidate.status, Status::Inactive);
+    assert_eq!(excluded.entry.map(|entry| entry.event), Some(HistoryEvent::Excluded));
+    assert_eq!(edited(&fixture, &excluded.candidate, &active(false)).unwrap().entry, None);
+    let back = edited(&fixture, &excluded.candidate, &active(true)).unwrap();
     assert_eq!(back.candidate.status, Status::New);
     assert_eq!(back.entry.map(|entry| entry.event), Some(HistoryEvent::Restored));
 }

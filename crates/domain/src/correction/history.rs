@@ -6,14 +6,15 @@ use serde::{Deserialize, Serialize};
 
 use super::CorrectionCall;
 use crate::candidate::{
-    Candidate, CandidateEvent, CandidateState, Field, Hold, MaybeUndefined, ORDERED, Releases, Status, words,
+    Candidate, CandidateEvent, CandidateState, Field, Hold, MaybeUndefined, ORDERED, Releases, Status,
+    string_enum,
 };
 use crate::ids::{CandidateId, OrderId, RunId};
 use crate::order::CandidateClaim;
 use crate::problem::Problem;
 use crate::text::{Code, Text};
 
-words! {
+string_enum! {
     /// Events in the history. The import is recorded by candidate and request instead.
     HistoryEvent {
         Corrected "corrected"

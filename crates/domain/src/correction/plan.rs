@@ -69,21 +69,21 @@ impl<'a> Corrector<'a> {
     /// Validates the corrected candidate and creates the history entry.
     fn settle(&self, before: &Candidate, mut corrected: Candidate, active: Option<bool>) -> Correction {
         let changed = overridden(before) != overridden(&corrected);
-        let was_aside = before.status == Status::Inactive;
-        let aside = active.map_or(was_aside, |active| !active);
-        if !changed && aside == was_aside {
+        let was_excluded = before.status == Status::Inactive;
+        let is_excluded = active.map_or(was_excluded, |active| !active);
+        if !changed && is_excluded == was_excluded {
             return Correction::none(before);
         }
         let mut warnings = Vec::new();
-        if changed || was_aside {
+        if changed || was_excluded {
             warnings = self.validated(&mut corrected);
         } else {
             corrected = before.clone();
         }
-        if aside {
+        if is_excluded {
             corrected.status = Status::Inactive;
         }
-        let event = match (was_aside, aside) {
+        let event = match (was_excluded, is_excluded) {
             (false, true) => CandidateEvent::Excluded,
             (true, false) => CandidateEvent::Restored,
             _ => CandidateEvent::Corrected,

@@ -76,13 +76,13 @@ fn undo_restores_the_previous_state() {
     };
     let changes = vec![set(Field::Qty, "9"), set(Field::Price, "1.5"), (Field::Discount, FieldEdit::Clear)];
     let values = CandidateEdit { changes, active: None, ..CandidateEdit::default() };
-    let aside = CandidateEdit { changes: Vec::new(), active: Some(false), ..CandidateEdit::default() };
+    let exclusion = CandidateEdit { changes: Vec::new(), active: Some(false), ..CandidateEdit::default() };
     let back = CandidateEdit { changes: Vec::new(), active: Some(true), ..CandidateEdit::default() };
     for (case, before, edit) in [
         ("values", plain(), &values),
-        ("values that somebody had set", by_hand(), &values),
+        ("values set before", by_hand(), &values),
         ("values of one that waits", waiting(), &values),
-        ("put aside", waiting(), &aside),
+        ("put aside", waiting(), &exclusion),
         ("taken back", voided(), &back),
         (
             "taken back with values",
@@ -117,14 +117,14 @@ fn undo_restores_the_previous_state() {
 fn undo_of_ordered_candidate_validates_it_again() {
     let mut fixture = OrderFixture::new();
     let before = Candidate { status: Status::Processed, ..candidate(1, "H1") };
-    let aside = Candidate {
+    let excluded = Candidate {
         status: Status::Inactive,
         hold: Some(Hold::OrderVoided { document_no: code("SO-7") }),
         ..before.clone()
     };
     let previous = || Some(PreviousState::of(&before));
     let restored = |fixture: &OrderFixture| {
-        let undoing = undo(&context(fixture, &aside, previous(), RUN.0), RUN, None, &call(8));
+        let undoing = undo(&context(fixture, &excluded, previous(), RUN.0), RUN, None, &call(8));
         let restored = &undoing.corrections[0].candidate;
         (restored.status, restored.hold.clone())
     };

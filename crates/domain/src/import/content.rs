@@ -118,7 +118,7 @@ impl Content {
     }
 
     /// Restores a stored content from its parts.
-    pub fn kept(parts: [&str; ContentPart::ALL.len()], version: u32, hash: [u8; 16]) -> Self {
+    pub fn from_stored(parts: [&str; ContentPart::ALL.len()], version: u32, hash: [u8; 16]) -> Self {
         let mut content = Self { version, hash, ..Self::default() };
         for (number, part) in parts.into_iter().enumerate() {
             content.members.push_str(part);

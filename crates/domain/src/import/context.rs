@@ -77,7 +77,7 @@ pub struct KnownIdentity {
     pub identity: ExternalIdentity,
     pub candidate: CandidateId,
     /// Status of the candidate and content of the row; `None` after archiving.
-    pub kept: Option<(Status, Content)>,
+    pub stored: Option<(Status, Content)>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -96,10 +96,10 @@ const HEADERS_KEPT: usize = 2;
 
 /// Returns the new headers under which candidates use their order references, up to the stored maximum.
 pub fn used_references(known: &[KnownReference], candidates: &[Candidate]) -> Vec<KnownReference> {
-    let mut kept: HashMap<_, Vec<_>> = HashMap::new();
+    let mut headers_by_reference: HashMap<_, Vec<_>> = HashMap::new();
     for one in known {
         let used = (one.organisation, one.partner, &one.po_reference);
-        kept.entry(used).or_default().push((one.data_source, &one.header_id));
+        headers_by_reference.entry(used).or_default().push((one.data_source, &one.header_id));
     }
     let (mut new, mut last) = (Vec::new(), None);
     for candidate in candidates {
@@ -110,7 +110,7 @@ pub fn used_references(known: &[KnownReference], candidates: &[Candidate]) -> Ve
         if last.replace((used, header)) == Some((used, header)) {
             continue;
         }
-        let headers = kept.entry(used).or_default();
+        let headers = headers_by_reference.entry(used).or_default();
         if headers.len() < HEADERS_KEPT && !headers.contains(&header) {
             headers.push(header);
             let ((organisation, partner, po_reference), (data_source, header_id)) = (used, header);

@@ -25,7 +25,7 @@ impl RowDraft<'_> {
     /// Returns the merge for a new record.
     pub(super) fn creating(&self) -> Merge {
         let row_id = if self.ids.shared { RowId::Shared } else { RowId::OfSystem(None) };
-        Merge::creating().of_row_id(row_id)
+        Merge::creating().with_row_id(row_id)
     }
 
     /// Returns the merge for an existing record.
@@ -34,7 +34,7 @@ impl RowDraft<'_> {
             None if self.ids.shared => RowId::Shared,
             id => RowId::OfSystem(id.cloned()),
         };
-        Merge::updating(advice).of_row_id(row_id)
+        Merge::updating(advice).with_row_id(row_id)
     }
 
     /// Stores the id that a merged record has in the system of the row.

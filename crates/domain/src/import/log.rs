@@ -3,11 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::{ImportRow, RowOutcome};
-use crate::candidate::words;
+use crate::candidate::string_enum;
 use crate::ids::{CandidateId, OrganisationId};
 use crate::problem::{Problem, ProblemCode};
 
-words! {
+string_enum! {
     /// Kind of a request. An incoming order whose candidates all arrived in one bulk is considered complete.
     RequestKind { Single "single" Bulk "bulk" Call "call" }
 }

@@ -43,7 +43,7 @@ pub(super) struct Merge {
     pub(super) row_id: RowId,
     pub(super) changes: Vec<DifferingMember>,
     /// Required members that were sent as null.
-    pub(super) uncleared: Vec<&'static str>,
+    pub(super) required_nulls: Vec<&'static str>,
 }
 
 impl Merge {
@@ -56,7 +56,7 @@ impl Merge {
     }
 
     /// Returns the merge with the external id to compare and write.
-    pub(super) fn of_row_id(self, row_id: RowId) -> Self {
+    pub(super) fn with_row_id(self, row_id: RowId) -> Self {
         Self { row_id, ..self }
     }
 
@@ -98,7 +98,7 @@ impl Merge {
                 self.changed(name, Some(stored.text()), Some(value.text()));
                 *stored = value.clone();
             }
-            MaybeUndefined::Null if !self.creating => self.uncleared.push(name),
+            MaybeUndefined::Null if !self.creating => self.required_nulls.push(name),
             _ => {}
         }
     }
@@ -242,7 +242,7 @@ impl RowDraft<'_> {
         };
         let mut merge = self.updating(&record, advice);
         write(self.state, &mut merge, &mut record);
-        if !self.may_write(&existing, advice, &merge) {
+        if !self.must_write(&existing, advice, &merge) {
             return None;
         }
         self.store_system_id::<R>(place, &merge);
@@ -250,7 +250,7 @@ impl RowDraft<'_> {
     }
 
     /// Returns whether the record must be written with the found differences. Adds the errors of the sync advice.
-    pub(super) fn may_write(&mut self, record: &ExistingRecord, advice: SyncAdvice, merge: &Merge) -> bool {
+    pub(super) fn must_write(&mut self, record: &ExistingRecord, advice: SyncAdvice, merge: &Merge) -> bool {
         match advice.if_exists {
             IfExists::DontUpdate => false,
             IfExists::AssertUnchanged => {
@@ -258,18 +258,18 @@ impl RowDraft<'_> {
                 false
             }
             IfExists::UpdateMerge | IfExists::UpdateRemove => {
-                for name in &merge.uncleared {
+                for name in &merge.required_nulls {
                     let problem =
                         Problem::new(ProblemCode::RequiredCleared, format!("{}/{name}", record.pointer));
                     self.errors.push(problem.with("name", *name));
                 }
-                !merge.changes.is_empty() && merge.uncleared.is_empty() && self.may_change(record, merge)
+                !merge.changes.is_empty() && merge.required_nulls.is_empty() && self.may_change(record, merge)
             }
         }
     }
 
     fn assert_unchanged(&mut self, record: &ExistingRecord, merge: &Merge) {
-        let cleared = merge.uncleared.iter().map(|name| (*name, None, None));
+        let cleared = merge.required_nulls.iter().map(|name| (*name, None, None));
         let changes = merge.changes.iter().map(|c| (c.name, c.stored.as_deref(), c.sent.as_deref()));
         let mut unchanged = true;
         for (name, stored, sent) in changes.chain(cleared) {

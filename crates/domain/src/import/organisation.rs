@@ -138,7 +138,7 @@ impl RowDraft<'_> {
         };
         let mut merge = Merge::updating(advice);
         merge.required("name", &data.name, &mut organisation.name);
-        if self.may_write(&record, advice, &merge) {
+        if self.must_write(&record, advice, &merge) {
             match drafted {
                 Some(place) => self.state.organisations.change(place, organisation),
                 None => {

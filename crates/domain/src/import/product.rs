@@ -180,7 +180,7 @@ fn merge_unit(
             Some(code.clone())
         }
         MaybeUndefined::Null => {
-            merge.uncleared.push("uomCode");
+            merge.required_nulls.push("uomCode");
             None
         }
         _ => None,

@@ -9,12 +9,12 @@
 
 use std::collections::HashMap;
 
-use crate::candidate::{Candidate, words};
+use crate::candidate::{Candidate, string_enum};
 use crate::ids::{CallerId, CandidateId, DataSourceId, OrganisationId, RejectedRowId};
 use crate::processing::RejectedSystem;
 use crate::text::Code;
 
-words! {
+string_enum! {
     /// Status of the entry of a rejected row.
     RejectedRowStatus {
         Open "open"

@@ -138,7 +138,7 @@ impl RowDraft<'_> {
     }
 
     fn repeats_known(&self, known: &KnownIdentity, sent: &Content) -> RowOutcome {
-        let Some((status, content)) = &known.kept else {
+        let Some((status, content)) = &known.stored else {
             let problem = Problem::new(ProblemCode::IdentityArchived, self.line_member());
             return rejected(problem.with("id", known.candidate.0));
         };

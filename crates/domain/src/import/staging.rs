@@ -237,10 +237,10 @@ impl RowDraft<'_> {
         let (mut problems, warnings) = (found.problems, found.warnings);
         self.warnings.extend(warnings);
         // the candidate has no content before the row is accepted, so the members are read from the request
-        let kept = self.request.unsupported.iter().map(|(field, _)| unsupported(*field));
+        let unsupported_members_sent = self.request.unsupported.iter().map(|(field, _)| unsupported(*field));
         match unsupported_members(candidate.data_source, &self.state.reference) {
-            UnsupportedMembers::Problem => problems.extend(kept),
-            UnsupportedMembers::Warn => self.warnings.extend(kept),
+            UnsupportedMembers::Problem => problems.extend(unsupported_members_sent),
+            UnsupportedMembers::Warn => self.warnings.extend(unsupported_members_sent),
         }
         match match_differences(candidate.data_source, &self.state.reference) {
             MatchDifferences::Problem => problems.append(&mut self.differences),

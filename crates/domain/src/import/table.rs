@@ -20,7 +20,7 @@ enum RecordOrigin {
 pub(super) struct RecordTable<T> {
     records: Vec<(T, RecordOrigin)>,
     /// Number of records before the current draft.
-    kept: usize,
+    savepoint: usize,
     /// Records that the draft overwrote, oldest first.
     overwritten: Vec<(TableIndex, T, RecordOrigin)>,
 }
@@ -28,7 +28,7 @@ pub(super) struct RecordTable<T> {
 impl<T> RecordTable<T> {
     pub(super) fn loaded(records: Vec<T>) -> Self {
         let records: Vec<_> = records.into_iter().map(|record| (record, RecordOrigin::Loaded)).collect();
-        Self { kept: records.len(), records, overwritten: Vec::new() }
+        Self { savepoint: records.len(), records, overwritten: Vec::new() }
     }
 
     pub(super) fn get(&self, index: TableIndex) -> &T {
@@ -69,7 +69,7 @@ impl<T> RecordTable<T> {
     }
 
     pub(super) fn keep(&mut self) {
-        self.kept = self.records.len();
+        self.savepoint = self.records.len();
         self.overwritten.clear();
     }
 
@@ -77,7 +77,7 @@ impl<T> RecordTable<T> {
         for (index, record, origin) in self.overwritten.drain(..).rev() {
             self.records[index] = (record, origin);
         }
-        self.records.truncate(self.kept);
+        self.records.truncate(self.savepoint);
     }
 }
 
@@ -103,7 +103,7 @@ impl<T: Clone> RecordTable<T> {
 
     /// Removes and returns all records.
     pub(super) fn take(&mut self) -> Vec<T> {
-        self.kept = 0;
+        self.savepoint = 0;
         std::mem::take(&mut self.records).into_iter().map(|(record, _)| record).collect()
     }
 

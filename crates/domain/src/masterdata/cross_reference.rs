@@ -1,10 +1,10 @@
 //! Cross-references, GTINs and product numbers of partners: further values by which rows name records.
 
-use crate::candidate::words;
+use crate::candidate::string_enum;
 use crate::ids::{CrossReferenceId, DataSourceId, OrganisationId, PartnerId, ProductId};
 use crate::text::Code;
 
-words! {
+string_enum! {
     /// Kind of record that a cross-reference names.
     CrossReferenceKind {
         Partner "bpartner"

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Organisation, Partner, PartnerGroup, Reference};
-use crate::candidate::{Candidate, Field, PaymentRule, words};
+use crate::candidate::{Candidate, Field, PaymentRule, string_enum};
 use crate::ids::{OrganisationId, PaymentTermId, PricingSystemId, SHARED, ShipperId, WarehouseId};
 use crate::text::Code;
 
@@ -20,7 +20,7 @@ pub struct Defaults {
     pub delivery_via_rule: Option<Code>,
 }
 
-words! {
+string_enum! {
     /// Level of a value, from the highest to the lowest precedence.
     ValueLevel {
         Candidate "candidate"

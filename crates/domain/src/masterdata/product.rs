@@ -1,12 +1,12 @@
 //! Products, their unit conversions and prices.
 
 use super::record_field::{RecordField, clearable, mandatory};
-use crate::candidate::words;
+use crate::candidate::string_enum;
 use crate::ids::{OrganisationId, PriceListVersionId, ProductId, ProductPriceId, TaxCategoryId, UnitId};
 use crate::number::Decimal;
 use crate::text::{Code, Name};
 
-words! {
+string_enum! {
     ProductType { Item "ITEM" Service "SERVICE" }
 }
 

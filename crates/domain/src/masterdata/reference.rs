@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 use super::{Conversion, CountryCode, CrossReferenceKind, CurrencyCode, Defaults, Letterhead};
-use crate::candidate::words;
+use crate::candidate::string_enum;
 use crate::ids::{
     DataSourceId, DocumentTypeId, ExternalSystemId, OrganisationId, PartnerGroupId, PaymentTermId,
     PriceListId, PriceListVersionId, PricingSystemId, SHARED, ShipperId, TaxCategoryId, TaxId, UnitId,
@@ -36,7 +36,7 @@ pub struct Organisation {
     pub letterhead: Letterhead,
 }
 
-words! {
+string_enum! {
     /// Effect of a price below 0 (a credit, a deposit).
     NegativePrices { Problem "problem" Allow "allow" }
 

@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 
 use super::{ConvertedQuantity, convert, visible};
-use crate::candidate::words;
+use crate::candidate::string_enum;
 use crate::ids::{OrganisationId, PriceListVersionId, PricingSystemId, UnitId};
 use crate::masterdata::{
     CountryCode, CurrencyCode, DefaultSources, Organisation, Partner, PriceList, PriceListVersion,
@@ -96,7 +96,7 @@ pub struct PriceStep<'a> {
     pub found: StepOutcome,
 }
 
-words! {
+string_enum! {
     /// Result of the search in one version of a price list.
     StepOutcome {
         Price "price"

@@ -99,10 +99,10 @@ impl ConvertedQuantity {
         }
     }
 
-    /// Returns whether the quantity is at least `least`.
-    pub fn reaches(self, least: Decimal) -> bool {
+    /// Returns whether the quantity is at least `minimum`.
+    pub fn reaches(self, minimum: Decimal) -> bool {
         let (quantity, Factor { multiplier, divisor }) = self.counted();
-        compare_products(&[quantity, multiplier], &[least, divisor]).is_ge()
+        compare_products(&[quantity, multiplier], &[minimum, divisor]).is_ge()
     }
 
     /// Returns quantity × price, rounded once; `None` if it does not fit.

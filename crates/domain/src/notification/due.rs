@@ -127,13 +127,13 @@ fn due_at(
     reported
 }
 
-/// Returns up to `most` messages of a time span, oldest first, as if the rule had been activated at its beginning. The
+/// Returns up to `maximum` messages of a time span, oldest first, as if the rule had been activated at its beginning. The
 /// second value is `true` if there are more messages.
 pub fn messages_in(
     rule: &NotificationRule,
     occurrences: &[Occurrence],
     (begin, end): (Timestamp, Timestamp),
-    most: usize,
+    maximum: usize,
 ) -> (Vec<DueMessage>, bool) {
     let mut causes: BTreeMap<Cause, Vec<Occurrence>> = BTreeMap::new();
     for one in occurrences {
@@ -148,8 +148,8 @@ pub fn messages_in(
         }
     }
     messages.sort_by_key(|due| (due.at, due.cause));
-    let more = messages.len() > most;
-    messages.truncate(most);
+    let more = messages.len() > maximum;
+    messages.truncate(maximum);
     (messages, more)
 }
 
@@ -220,8 +220,8 @@ pub fn condition_periods(
         let known = !seen.insert(subject);
         if begins {
             open.entry(subject).or_insert(ConditionPeriod { cause, subject, since: at, until: None });
-        } else if let Some(begun) = open.remove(&subject) {
-            over.push(ConditionPeriod { until: Some(at), ..begun });
+        } else if let Some(started) = open.remove(&subject) {
+            over.push(ConditionPeriod { until: Some(at), ..started });
         } else if !known {
             over.push(ConditionPeriod { cause, subject, since: known_since, until: Some(at) });
         }
@@ -255,7 +255,7 @@ mod tests {
             version: 1,
             organisation: None,
             kind,
-            patience_minutes: 30,
+            threshold_minutes: 30,
             data_source: None,
             window: NotificationWindow::always(TimeZone::UTC),
             language: Language::German,

@@ -56,20 +56,20 @@ impl MessageBuilder<'_> {
     pub const MAX_ITEMS: usize = MAX_ITEMS;
 
     pub fn compose(&self) -> ComposedMessage {
-        let what = self.what();
-        let what = match (self.rule.kind, self.cause) {
-            (NotificationKind::SourceSilent | NotificationKind::WebhookPaused, _) => what,
+        let summary = self.summary();
+        let summary = match (self.rule.kind, self.cause) {
+            (NotificationKind::SourceSilent | NotificationKind::WebhookPaused, _) => summary,
             (_, Cause::Several) => {
                 let all = self.text(MessageTemplate::AllOrganisations, &[]);
-                self.text(MessageTemplate::OfOrganisation, &[("organisation", &all), ("what", &what)])
+                self.text(MessageTemplate::OfOrganisation, &[("organisation", &all), ("what", &summary)])
             }
             _ => self.text(
                 MessageTemplate::OfOrganisation,
-                &[("organisation", &one_line(self.name)), ("what", &what)],
+                &[("organisation", &one_line(self.name)), ("what", &summary)],
             ),
         };
-        let subject = self.text(MessageTemplate::Subject, &[("what", &what)]);
-        let mut text = format!("{what}.\n");
+        let subject = self.text(MessageTemplate::Subject, &[("what", &summary)]);
+        let mut text = format!("{summary}.\n");
         for part in [self.figures(), self.reasons(), self.details(), self.link(), self.footer()]
             .into_iter()
             .filter(|part| !part.is_empty())
@@ -84,7 +84,7 @@ impl MessageBuilder<'_> {
         template.filled(self.rule.language, values)
     }
 
-    fn what(&self) -> String {
+    fn summary(&self) -> String {
         use NotificationKind as Kind;
         let template = match (self.rule.kind, self.count) {
             (Kind::CandidatesInError, _) if self.uncounted => MessageTemplate::AtLeastInError,
@@ -113,7 +113,7 @@ impl MessageBuilder<'_> {
 
     /// Formats the threshold of the rule.
     fn time(&self) -> String {
-        let minutes = self.rule.patience_minutes;
+        let minutes = self.rule.threshold_minutes;
         let (count, one, many) = if minutes > 0 && minutes % 60 == 0 {
             (minutes / 60, MessageTemplate::OneHour, MessageTemplate::Hours)
         } else {
@@ -317,13 +317,13 @@ mod tests {
     use crate::number::Decimal;
     use crate::text::Code;
 
-    fn rule(kind: NotificationKind, patience_minutes: i64, language: Language) -> NotificationRule {
+    fn rule(kind: NotificationKind, threshold_minutes: i64, language: Language) -> NotificationRule {
         NotificationRule {
             id: NotificationRuleId(17),
             version: 1,
             organisation: None,
             kind,
-            patience_minutes,
+            threshold_minutes,
             data_source: None,
             window: NotificationWindow::always(TimeZone::get("Europe/Berlin").unwrap()),
             language,

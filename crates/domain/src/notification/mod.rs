@@ -22,12 +22,12 @@ use std::fmt;
 
 use jiff::{SignedDuration, Timestamp};
 
-use crate::candidate::words;
+use crate::candidate::string_enum;
 use crate::event::EventType;
 use crate::ids::{DataSourceId, NotificationRuleId, OrganisationId, WebhookId};
 use crate::problem::Language;
 
-words! {
+string_enum! {
     /// Condition that a rule monitors.
     NotificationKind {
         CandidatesInError "candidates-in-error"
@@ -133,7 +133,7 @@ pub struct NotificationRule {
     pub organisation: Option<OrganisationId>,
     pub kind: NotificationKind,
     /// Minimum duration of a condition in minutes before the rule reports it.
-    pub patience_minutes: i64,
+    pub threshold_minutes: i64,
     pub data_source: Option<DataSourceId>,
     /// Weekdays and hours in which the rule sends messages.
     pub window: NotificationWindow,
@@ -152,7 +152,7 @@ impl NotificationRule {
     pub const UNSTORED: NotificationRuleId = NotificationRuleId(0);
 
     pub fn threshold(&self) -> SignedDuration {
-        SignedDuration::from_mins(self.patience_minutes)
+        SignedDuration::from_mins(self.threshold_minutes)
     }
 }
 

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 
 use super::OrderStatus;
-use crate::candidate::words;
+use crate::candidate::string_enum;
 use crate::ids::{DataSourceId, OrderId, OrganisationId};
 use crate::phrase::Phrase;
 use crate::problem::{Param, Problem, ProblemCode};
@@ -14,7 +14,7 @@ use crate::text::{Code, Text};
 pub struct Handover {
     pub receiver: Code,
     pub at: Timestamp,
-    pub said: HandoverReply,
+    pub reply: HandoverReply,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,12 +26,12 @@ pub enum HandoverReply {
 }
 
 impl Handover {
-    pub fn is_taken(&self) -> bool {
-        matches!(self.said, HandoverReply::Accepted { .. })
+    pub fn is_accepted(&self) -> bool {
+        matches!(self.reply, HandoverReply::Accepted { .. })
     }
 }
 
-words! {
+string_enum! {
     /// Filter of orders by the reply of a receiver.
     HandoverFilter {
         Confirmed "true"
@@ -76,7 +76,7 @@ pub struct HandoverWrite {
 }
 
 /// Decides the outcome of a receiver's reply. The first receiver that accepts an order is its only one.
-pub fn hand_over(order: &HandoverOrder, reply: &Handover) -> HandoverOutcome {
+pub fn hand_over(order: &HandoverOrder, received: &Handover) -> HandoverOutcome {
     let number = order.document_no.as_str();
     if order.status == OrderStatus::Voided {
         let reason = order.void_reason.as_ref();
@@ -85,8 +85,8 @@ pub fn hand_over(order: &HandoverOrder, reply: &Handover) -> HandoverOutcome {
         return HandoverOutcome::Rejected(problem.with("reason", reason));
     }
     let Some(known) = &order.handover else { return HandoverOutcome::Noted };
-    match (&known.said, &reply.said) {
-        (HandoverReply::Accepted { .. }, _) if known.receiver != reply.receiver => {
+    match (&known.reply, &received.reply) {
+        (HandoverReply::Accepted { .. }, _) if known.receiver != received.receiver => {
             already_accepted(order, known)
         }
         (HandoverReply::Accepted { .. }, HandoverReply::Rejected { .. }) => already_accepted(order, known),
@@ -95,14 +95,14 @@ pub fn hand_over(order: &HandoverOrder, reply: &Handover) -> HandoverOutcome {
             HandoverOutcome::Noted
         }
         (
-            HandoverReply::Accepted { number: Some(known) },
-            HandoverReply::Accepted { number: Some(reply) },
-        ) if known != reply => {
+            HandoverReply::Accepted { number: Some(known_number) },
+            HandoverReply::Accepted { number: Some(number_in_reply) },
+        ) if known_number != number_in_reply => {
             let problem = Problem::new(ProblemCode::OrderNumberTaken, "").with("documentNo", number);
-            HandoverOutcome::Rejected(problem.with("number", known.as_str()))
+            HandoverOutcome::Rejected(problem.with("number", known_number.as_str()))
         }
         (HandoverReply::Accepted { .. }, HandoverReply::Accepted { .. }) => HandoverOutcome::Unchanged,
-        (known_reason, reason) if known.receiver == reply.receiver && known_reason == reason => {
+        (known_reply, reply) if known.receiver == received.receiver && known_reply == reply => {
             HandoverOutcome::Unchanged
         }
         (HandoverReply::Rejected { .. }, _) => HandoverOutcome::Noted,
@@ -126,13 +126,13 @@ mod tests {
     }
 
     fn accepted_by(receiver: &str, number: Option<&str>) -> Handover {
-        let said = HandoverReply::Accepted { number: number.map(code) };
-        Handover { receiver: code(receiver), at: Timestamp::UNIX_EPOCH, said }
+        let reply = HandoverReply::Accepted { number: number.map(code) };
+        Handover { receiver: code(receiver), at: Timestamp::UNIX_EPOCH, reply }
     }
 
     fn rejected_by(receiver: &str, reason: &str) -> Handover {
-        let said = HandoverReply::Rejected { reason: Text::parse(reason).unwrap().unwrap() };
-        Handover { receiver: code(receiver), at: Timestamp::UNIX_EPOCH, said }
+        let reply = HandoverReply::Rejected { reason: Text::parse(reason).unwrap().unwrap() };
+        Handover { receiver: code(receiver), at: Timestamp::UNIX_EPOCH, reply }
     }
 
     fn order(handover: Option<Handover>) -> HandoverOrder {

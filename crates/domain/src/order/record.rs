@@ -7,7 +7,7 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use super::{Handover, LineExplanation, NumberPattern, OrderValues, optional_shared, shared};
-use crate::candidate::{Candidate, ExtendedProps, PartnerRole, Releases, words};
+use crate::candidate::{Candidate, ExtendedProps, PartnerRole, Releases, string_enum};
 use crate::ids::{
     CandidateId, DataSourceId, DocumentTypeId, ExternalSystemId, OrderId, OrganisationId, PartnerId,
     PriceListId, PricingSystemId, ProductId, RequestId, RunId, TaxId, UnitId, WarehouseId,
@@ -17,7 +17,7 @@ use crate::money::Factor;
 use crate::number::Decimal;
 use crate::text::{Code, Name, Text};
 
-words! {
+string_enum! {
     /// Status of an order. There are no drafts: an order is completed when it is created.
     OrderStatus { Completed "completed" Voided "voided" }
 }

@@ -63,7 +63,7 @@ impl OrderToVoid {
 
     /// Returns the hand-over if a receiver has accepted the order.
     pub fn taken(&self) -> Option<&Handover> {
-        self.handover.as_ref().filter(|handover| handover.is_taken())
+        self.handover.as_ref().filter(|handover| handover.is_accepted())
     }
 
     /// Creates a problem of the order.
@@ -92,8 +92,8 @@ impl OrderToVoid {
             return Err(problem.with("receiver", handover.receiver.as_str()));
         }
         let mut candidates: Vec<_> = candidates.into_iter().collect();
-        let there: HashSet<_> = candidates.iter().map(|candidate| candidate.id).collect();
-        if self.candidates.iter().any(|(candidate, _)| !there.contains(candidate)) {
+        let ids: HashSet<_> = candidates.iter().map(|candidate| candidate.id).collect();
+        if self.candidates.iter().any(|(candidate, _)| !ids.contains(candidate)) {
             return Err(self.problem(ProblemCode::OrderArchived));
         }
         candidates.sort_unstable_by_key(|candidate| candidate.id);

@@ -88,10 +88,10 @@ pub(crate) fn find<'a>(
         quotation.result.map_err(|found| problems.extend(found)).ok().map(|quote| (line, quote))
     });
     let document_type = document_type(candidate, reference).map_err(|problem| problems.push(problem)).ok();
-    let kept = Field::UNSUPPORTED.into_iter().filter(|field| field.read(candidate).is_some());
+    let sent = Field::UNSUPPORTED.into_iter().filter(|field| field.read(candidate).is_some());
     match unsupported_members(candidate.data_source, reference) {
-        UnsupportedMembers::Problem => problems.extend(kept.map(unsupported)),
-        UnsupportedMembers::Warn => warnings.extend(kept.map(unsupported)),
+        UnsupportedMembers::Problem => problems.extend(sent.map(unsupported)),
+        UnsupportedMembers::Warn => warnings.extend(sent.map(unsupported)),
     }
     if match_differences(candidate.data_source, reference) == MatchDifferences::Problem {
         let roles =

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use crate::candidate::{CandidateChange, Hold, Status, words};
+use crate::candidate::{CandidateChange, Hold, Status, string_enum};
 use crate::correction::PreviousState;
 use crate::ids::{CandidateId, OrderId};
 use crate::import::Expectation;
@@ -49,7 +49,7 @@ pub struct RunCandidateResult {
     pub warnings: Vec<Problem>,
 }
 
-words! {
+string_enum! {
     /// Name of a [`RunOutcome`] in responses and filters.
     RunOutcomeKind {
         Ordered "ordered"

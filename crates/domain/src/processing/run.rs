@@ -4,10 +4,10 @@ use crate::cast;
 use jiff::Timestamp;
 
 use super::{OrdersPlan, RunCandidateResult, RunOutcome};
-use crate::candidate::{Releases, words};
+use crate::candidate::{Releases, string_enum};
 use crate::ids::RunId;
 
-words! {
+string_enum! {
     /// Kind of a run: creates orders, validates candidates again after master data changes, edits candidates, undoes
     /// another run, or maps unresolved references to records.
     RunKind { Process "process" Revalidate "revalidate" Edit "edit" Undo "undo" Map "map" }
@@ -45,9 +45,9 @@ pub struct Run {
 /// Treatment of a run when it ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RunEnd {
-    Kept(RunState),
+    Recorded(RunState),
     /// The run is deleted because it had nothing to do.
-    Dropped,
+    Deleted,
 }
 
 impl RunEnd {
@@ -55,14 +55,14 @@ impl RunEnd {
     pub fn of(trigger: RunTrigger, state: RunState, processed: u64, has_results: bool) -> Self {
         let nothing = processed == 0 && !has_results;
         match (trigger, state) {
-            (RunTrigger::Schedule, RunState::Done) if nothing => Self::Dropped,
-            _ => Self::Kept(state),
+            (RunTrigger::Schedule, RunState::Done) if nothing => Self::Deleted,
+            _ => Self::Recorded(state),
         }
     }
 
     /// Returns the state of an abandoned run. It is `Stopped` if a stop was requested, or if the run was scheduled, because
     /// the next scheduled run continues with the remaining candidates.
-    pub fn given_up(trigger: RunTrigger, stop_requested: bool) -> RunState {
+    pub fn of_abandoned(trigger: RunTrigger, stop_requested: bool) -> RunState {
         if stop_requested || trigger == RunTrigger::Schedule { RunState::Stopped } else { RunState::Failed }
     }
 }
@@ -135,7 +135,7 @@ mod tests {
                 for (processed, has_results) in [(0, false), (0, true), (1, false), (1, true)] {
                     let dropped = (trigger, state, processed, has_results)
                         == (RunTrigger::Schedule, RunState::Done, 0, false);
-                    let expected = if dropped { RunEnd::Dropped } else { RunEnd::Kept(state) };
+                    let expected = if dropped { RunEnd::Deleted } else { RunEnd::Recorded(state) };
                     assert_eq!(RunEnd::of(trigger, state, processed, has_results), expected);
                 }
             }
@@ -145,8 +145,8 @@ mod tests {
     #[test]
     fn abandoned_run_fails_unless_stopped_or_scheduled() {
         for trigger in RunTrigger::ALL.iter().copied() {
-            assert_eq!(RunEnd::given_up(trigger, true), RunState::Stopped);
-            let left = RunEnd::given_up(trigger, false);
+            assert_eq!(RunEnd::of_abandoned(trigger, true), RunState::Stopped);
+            let left = RunEnd::of_abandoned(trigger, false);
             assert_eq!(left == RunState::Stopped, trigger == RunTrigger::Schedule, "{trigger:?}");
         }
     }

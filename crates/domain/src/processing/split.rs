@@ -2,13 +2,13 @@
 
 use jiff::civil::Date;
 
-use crate::candidate::{PartnerRole, words};
+use crate::candidate::{PartnerRole, string_enum};
 use crate::ids::{
     DataSourceId, DocumentTypeId, ExternalSystemId, OrganisationId, PartnerId, PaymentTermId,
     PricingSystemId, ShipperId, WarehouseId,
 };
 
-words! {
+string_enum! {
     /// Member of the split key, by its JSON name.
     SplitMember {
         Organisation "org"

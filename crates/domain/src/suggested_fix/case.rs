@@ -61,8 +61,8 @@ impl<'a> FixFinder<'a> {
             ProblemCode::LocationInactive | ProblemCode::LocationNone => self.places(problem),
             ProblemCode::OrderDocTypeUnknown => self.order_type(),
             ProblemCode::QtyNotPositive | ProblemCode::NetRoundsToZero => vec![self.quantity(problem)],
-            ProblemCode::BpartnerDiffers | ProblemCode::LocationDiffers => vec![self.kept_roles(problem)],
-            ProblemCode::ProductDiffers => vec![self.kept_product()],
+            ProblemCode::BpartnerDiffers | ProblemCode::LocationDiffers => vec![self.confirm_roles(problem)],
+            ProblemCode::ProductDiffers => vec![self.confirm_product()],
             ProblemCode::PropertyUnsupported => vec![self.without_unsupported()],
             ProblemCode::NumberTooLarge => self.smaller(),
             _ => Vec::new(),
@@ -145,7 +145,7 @@ impl<'a> FixFinder<'a> {
     }
 
     /// Returns the current problems of the candidate.
-    pub fn standing(&self) -> Vec<ProblemCode> {
+    pub fn current_problems(&self) -> Vec<ProblemCode> {
         codes(&self.found.problems)
     }
 
@@ -241,15 +241,15 @@ fn codes(problems: &[Problem]) -> Vec<ProblemCode> {
     codes
 }
 
-/// Returns up to `most` equivalent fixes. A single fix is rated [`Confidence::Likely`].
+/// Returns up to `maximum` equivalent fixes. A single fix is rated [`Confidence::Likely`].
 pub(super) fn alternatives(
     suggested_fixes: impl Iterator<Item = SuggestedFix>,
-    most: usize,
+    maximum: usize,
 ) -> Vec<SuggestedFix> {
-    let mut suggested_fixes: Vec<_> = suggested_fixes.take(most + 1).collect();
+    let mut suggested_fixes: Vec<_> = suggested_fixes.take(maximum + 1).collect();
     if let [only] = suggested_fixes.as_mut_slice() {
         only.confidence = Confidence::Likely;
     }
-    suggested_fixes.truncate(most);
+    suggested_fixes.truncate(maximum);
     suggested_fixes
 }

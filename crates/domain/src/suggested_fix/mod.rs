@@ -22,7 +22,7 @@ use case::FixFinder;
 use jiff::civil::Date;
 
 use crate::access::Scope;
-use crate::candidate::{Candidate, Field, HoldReason, Status, words};
+use crate::candidate::{Candidate, Field, HoldReason, Status, string_enum};
 use crate::correction::{
     CandidatePatch, CorrectionCall, CorrectionContext, Corrector, OverrideChange, RequestedValue,
 };
@@ -34,7 +34,7 @@ use crate::problem::{Language, Param, ProblemCode};
 /// Maximum number of suggested fixes per problem; the best ones are kept.
 pub const MAX_SUGGESTED_FIXES: usize = 6;
 
-words! {
+string_enum! {
     /// Kind of a suggested fix, by its stable name.
     SuggestedFixKind {
         Revalidate "revalidate"

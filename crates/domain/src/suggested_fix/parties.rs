@@ -57,7 +57,7 @@ impl FixFinder<'_> {
     }
 
     /// Suggests confirming the partners and locations that differ from the sent values.
-    pub fn kept_roles(&self, problem: ProblemCode) -> Option<SuggestedFix> {
+    pub fn confirm_roles(&self, problem: ProblemCode) -> Option<SuggestedFix> {
         let roles = ROLE_FIELDS.into_iter().zip(self.candidate.given_roles());
         let differing =
             roles.filter(|((place, _), _)| self.pointers(problem).any(|at| at.starts_with(place)));
@@ -81,16 +81,16 @@ impl FixFinder<'_> {
             };
             Some((field, OverrideChange::Set(wanted)))
         });
-        self.kept(problem, changes.collect())
+        self.confirm(problem, changes.collect())
     }
 
     /// Suggests confirming the product.
-    pub fn kept_product(&self) -> Option<SuggestedFix> {
+    pub fn confirm_product(&self) -> Option<SuggestedFix> {
         let wanted = RequestedValue::Code(self.product()?.code.clone());
-        self.kept(ProblemCode::ProductDiffers, vec![(Field::ProductCode, OverrideChange::Set(wanted))])
+        self.confirm(ProblemCode::ProductDiffers, vec![(Field::ProductCode, OverrideChange::Set(wanted))])
     }
 
-    fn kept(&self, problem: ProblemCode, changes: Vec<(Field, OverrideChange)>) -> Option<SuggestedFix> {
+    fn confirm(&self, problem: ProblemCode, changes: Vec<(Field, OverrideChange)>) -> Option<SuggestedFix> {
         let kind = (SuggestedFixKind::KeepRecord, Phrase::KeepRecordFix.into());
         self.patch(problem, kind, Confidence::Possible, CandidatePatch::setting(changes))
     }

@@ -141,17 +141,17 @@ pub fn nearest(unknown: &str, known: impl IntoIterator<Item = RecordSuggestion>)
     let unknown = fold(unknown);
     let length = unknown.chars().count();
     // at most one edit per three characters
-    let most = (length / 3).clamp(1, 3);
+    let maximum = (length / 3).clamp(1, 3);
     let near = known.into_iter().filter_map(|similar_codes| {
         let code = fold(&similar_codes.code);
         let distance = if bare(&code) == bare(&unknown) {
             0
-        } else if code.chars().count().abs_diff(length) > most {
+        } else if code.chars().count().abs_diff(length) > maximum {
             return None;
         } else {
             osa_distance(&code, &unknown)
         };
-        (distance <= most && distance < length).then_some((distance, similar_codes))
+        (distance <= maximum && distance < length).then_some((distance, similar_codes))
     });
     let mut near: Vec<_> = near.collect();
     near.sort();
@@ -162,8 +162,8 @@ pub fn nearest(unknown: &str, known: impl IntoIterator<Item = RecordSuggestion>)
 
 /// Returns only letters and digits, without leading zeros.
 fn bare(folded: &str) -> String {
-    let kept: String = folded.chars().filter(|letter| letter.is_alphanumeric()).collect();
-    kept.trim_start_matches('0').to_owned()
+    let alphanumeric: String = folded.chars().filter(|letter| letter.is_alphanumeric()).collect();
+    alphanumeric.trim_start_matches('0').to_owned()
 }
 
 /// Returns codes at edit distance 1 (insertion, deletion, substitution, transposition), for lookups in an index. Inserted

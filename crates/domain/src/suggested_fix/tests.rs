@@ -45,8 +45,8 @@ fn offered(fixture: &OrderFixture, change: impl FnOnce(&mut Candidate)) -> Vec<V
 
 /// Formats each fix as kind, confidence, patch or record, and remaining problems.
 fn describe_fixes(suggested_fixes: &[Vec<SuggestedFix>]) -> Vec<String> {
-    let said = |suggested_fix: &SuggestedFix| {
-        let what = match &suggested_fix.fix_action {
+    let describe = |suggested_fix: &SuggestedFix| {
+        let action = match &suggested_fix.fix_action {
             FixAction::Correct { patch, fill, leaves, .. } => {
                 let sets =
                     patch.overrides.value().into_iter().flatten().map(|(field, change)| match change {
@@ -76,9 +76,9 @@ fn describe_fixes(suggested_fixes: &[Vec<SuggestedFix>]) -> Vec<String> {
             FixAction::Attend { candidate, another_day } => format!("of {candidate} {another_day}"),
             FixAction::Process(reason) => format!("process {}", reason.map_or("", HoldReason::as_str)),
         };
-        format!("{} {} {what}", suggested_fix.kind.as_str(), suggested_fix.confidence.as_str())
+        format!("{} {} {action}", suggested_fix.kind.as_str(), suggested_fix.confidence.as_str())
     };
-    suggested_fixes.iter().flatten().map(said).collect()
+    suggested_fixes.iter().flatten().map(describe).collect()
 }
 
 fn value(wanted: &crate::correction::RequestedValue) -> String {
@@ -105,7 +105,7 @@ fn members(record: &ProposedRecord) -> String {
 /// Returns a content in which members have a value that no record has.
 fn content_with(pointers: [&str; 3]) -> crate::import::Content {
     let lines = pointers.map(|pointer| format!("{pointer}\ts\tAny other\n"));
-    crate::import::Content::kept([&lines.concat(), "", "", "", "", "", ""], 0, [0; 16])
+    crate::import::Content::from_stored([&lines.concat(), "", "", "", "", "", ""], 0, [0; 16])
 }
 
 type Change = fn(&mut OrderFixture, &mut Candidate);
@@ -136,7 +136,7 @@ const OFFERS: &[(&str, Change, &[&str])] = &[
         ],
     ),
     (
-        "a price by hand says beforehand what it would lack",
+        "a manual price is suggested with its missing values",
         |fixture, one| {
             one.product = Some(GLUE);
             fixture.product(GLUE).tax_category = None;
@@ -441,14 +441,14 @@ fn change_of_tax_category_is_not_suggested_first() {
     assert_eq!(
         members,
         &[Field::TaxCategoryCode, Field::CurrencyCode, Field::Price],
-        "what follows is named"
+        "dependent members are listed"
     );
 }
 
 #[test]
 fn past_date_is_replaced_by_today_if_valid() {
     let offered = offered(&OrderFixture::new(), |one| one.date_required = Some(day("2014-12-31")));
-    let days = describe_fixes(&offered).into_iter().filter(|said| said.starts_with("date.take_valid"));
+    let days = describe_fixes(&offered).into_iter().filter(|text| text.starts_with("date.take_valid"));
     let days: std::collections::BTreeSet<_> = days.collect();
     assert_eq!(days.into_iter().collect::<Vec<_>>(), ["date.take_valid possible dateRequired=2026-12-01"]);
 }

@@ -69,7 +69,8 @@ impl FixFinder<'_> {
         patch: CandidatePatch,
         fill: Option<RequiredInput>,
     ) -> SuggestedFix {
-        let fix_action = FixAction::Correct { patch, fill, leaves: self.standing(), members: Vec::new() };
+        let fix_action =
+            FixAction::Correct { patch, fill, leaves: self.current_problems(), members: Vec::new() };
         SuggestedFix { kind, text: text.into(), confidence: Confidence::Possible, fix_action }
     }
 }

@@ -361,8 +361,8 @@ pub fn on_one_line(text: &str) -> Cow<'_, str> {
 }
 
 /// Decodes a text from a column of a line.
-pub fn from_one_line(kept: &str) -> Cow<'_, str> {
-    replace_chars(kept, LINE_ESCAPES.map(|(sent, kept)| (kept, sent)))
+pub fn from_one_line(encoded: &str) -> Cow<'_, str> {
+    replace_chars(encoded, LINE_ESCAPES.map(|(sent, encoded)| (encoded, sent)))
 }
 
 fn replace_chars(text: &str, pairs: [(char, char); 3]) -> Cow<'_, str> {
@@ -422,11 +422,11 @@ mod tests {
     #[test]
     fn description_keeps_line_breaks_and_tabs() {
         let lines = "Palette 1:\r\n\t12 Kartons\nPalette 2:\n\t7 Kartons";
-        let kept = |text: &str| Text::parse(text).map(|text| text.map(Text::into_string));
-        assert_eq!(kept(&format!("\n {lines}\n\t")), Ok(Some(lines.to_owned())));
+        let parsed = |text: &str| Text::parse(text).map(|text| text.map(Text::into_string));
+        assert_eq!(parsed(&format!("\n {lines}\n\t")), Ok(Some(lines.to_owned())));
         for character in ['\0', '\u{B}', '\u{C}', '\u{1B}', '\u{1D}', '\u{1E}', '\u{7F}', '\u{85}'] {
             let expected = Err(TextFault::ControlCharacter { code: u32::from(character) });
-            assert_eq!(kept(&format!("a\n{character}b")), expected, "{character:?}");
+            assert_eq!(parsed(&format!("a\n{character}b")), expected, "{character:?}");
         }
     }
 
@@ -520,9 +520,9 @@ mod tests {
 
         #[test]
         fn escaped_line_breaks_are_restored(text in "[a\u{e4}\\n\\r\\t =]{0,20}") {
-            let kept = on_one_line(&text).into_owned();
-            prop_assert!(!kept.contains(['\n', '\r', '\t']));
-            prop_assert_eq!(from_one_line(&kept), text);
+            let escaped = on_one_line(&text).into_owned();
+            prop_assert!(!escaped.contains(['\n', '\r', '\t']));
+            prop_assert_eq!(from_one_line(&escaped), text);
         }
     }
 }

@@ -165,7 +165,7 @@ mod tests {
 
     #[test]
     fn similar_names_share_most_of_their_parts() {
-        for (one, other, least, most) in [
+        for (one, other, minimum, maximum) in [
             ("Kaffee 1 kg", "Kaffee 1 kg", 1_000, 1_000),
             ("Kaffee 1 kg", "1 KG, Kaffee", 1_000, 1_000),
             ("Kaffehaus Nord", "Kaffeehaus Nord GmbH", 800, 999),
@@ -176,7 +176,7 @@ mod tests {
             ("", "", 0, 0),
         ] {
             let similarity = name_similarity(one, other);
-            assert!((least..=most).contains(&similarity), "{one} / {other}: {similarity}");
+            assert!((minimum..=maximum).contains(&similarity), "{one} / {other}: {similarity}");
             assert_eq!(similarity, name_similarity(other, one));
         }
     }

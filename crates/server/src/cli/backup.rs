@@ -48,9 +48,9 @@ impl Backup {
         }
         reject_existing(&self.file)?;
         let failed =
-            |what: &dyn std::fmt::Display| CommandFailure::work(format!("the backup failed: {what}"));
+            |error: &dyn std::fmt::Display| CommandFailure::work(format!("the backup failed: {error}"));
         let unfinished = self.file.with_added_extension("unfinished");
-        let _begun = begin(&unfinished).map_err(|error| failed(&unwritable(&self.file, &error)))?;
+        let _lock = begin(&unfinished).map_err(|error| failed(&unwritable(&self.file, &error)))?;
         if let Err(rejected) = reject_existing(&self.file) {
             // another backup has created the file in the meantime, so the one of this backup is deleted
             let _ = fs::remove_file(&unfinished);
@@ -179,13 +179,13 @@ fn unwritable(file: &Path, error: &io::Error) -> String {
 fn begin(unfinished: &Path) -> io::Result<File> {
     wiring::make_file(unfinished)?;
     let file = File::options().write(true).open(unfinished)?;
-    take(&file, unfinished)?;
+    lock_and_empty(&file, unfinished)?;
     Ok(file)
 }
 
 /// Locks and empties the file for this backup. Fails if another backup writes it, or has completed it since it was
 /// opened.
-fn take(file: &File, unfinished: &Path) -> io::Result<()> {
+fn lock_and_empty(file: &File, unfinished: &Path) -> io::Result<()> {
     // on other systems the lock would also block SQLite
     if cfg!(unix) {
         file.try_lock().map_err(|error| match error {
@@ -246,7 +246,7 @@ pub fn copy_new_files(from: &Path, to: &Path) -> io::Result<u64> {
             let unfinished = target.with_added_extension("unfinished");
             fs::copy(&entry, &unfinished)?;
             // the copy has the permissions of the original, which an older version may have created
-            keep_private(&unfinished)?;
+            restrict_to_owner(&unfinished)?;
             put_in_place(&unfinished, &target)?;
             copied += 1;
         }
@@ -255,7 +255,7 @@ pub fn copy_new_files(from: &Path, to: &Path) -> io::Result<u64> {
 }
 
 /// Restricts a file to its owner.
-fn keep_private(file: &Path) -> io::Result<()> {
+fn restrict_to_owner(file: &Path) -> io::Result<()> {
     #[cfg(unix)]
     fs::set_permissions(file, std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
     Ok(())
@@ -286,12 +286,12 @@ mod tests {
         fs::write(&unfinished, "checked").unwrap();
         let opened = File::options().write(true).open(&unfinished).unwrap();
         fs::rename(&unfinished, &file).unwrap();
-        assert!(take(&opened, &unfinished).is_err());
+        assert!(lock_and_empty(&opened, &unfinished).is_err());
         assert_eq!(fs::read(&file).unwrap(), b"checked");
 
         // a third backup has started since
         fs::write(&unfinished, "half").unwrap();
-        assert!(take(&opened, &unfinished).is_err());
+        assert!(lock_and_empty(&opened, &unfinished).is_err());
         assert_eq!(fs::read(&file).unwrap(), b"checked");
         assert_eq!(fs::read(&unfinished).unwrap(), b"half");
         drop(opened);

@@ -222,8 +222,8 @@ impl CopyWork {
         runtime: &Handle,
     ) -> Result<CopyOutcome, CommandFailure> {
         let report: ReportProgress<'_> = &|word| match word {
-            CopyProgress::Begins(what, rows) => {
-                self.bar.set_message(what);
+            CopyProgress::Begins(table, rows) => {
+                self.bar.set_message(table);
                 self.bar.set_length(rows);
                 self.bar.set_position(0);
                 self.bar.reset_eta();
@@ -261,10 +261,10 @@ async fn copy_files(
     let (mut copied, mut lost) = (0, Vec::new());
     for alike in contents.chunk_by(|(one, _), (next, _)| one.get(..2) == next.get(..2)) {
         let Some(digits) = alike.first().and_then(|(hash, _)| hash.get(..2)) else { continue };
-        let there = to.sizes(digits).await.map_err(|error| error.to_string())?;
+        let existing = to.sizes(digits).await.map_err(|error| error.to_string())?;
         for (hash, size) in alike {
             bar.inc(1);
-            if there.get(hash).is_some_and(|bytes| i64::try_from(*bytes) == Ok(*size)) {
+            if existing.get(hash).is_some_and(|bytes| i64::try_from(*bytes) == Ok(*size)) {
                 continue;
             }
             if to.take_over(from, hash).await.map_err(|error| error.to_string())? {

@@ -146,11 +146,11 @@ fn examine_storage(settings: &Settings) -> Vec<Finding> {
 
 /// Examines the descriptor limit of this process, which equals that of a server with the same environment.
 fn check_descriptors(wanted: u32) -> Option<Finding> {
-    let most = descriptors::most()?;
-    let connections = descriptors::within(most, &ConnectionLimits::for_connections(wanted)).connections;
+    let maximum = descriptors::maximum()?;
+    let connections = descriptors::within(maximum, &ConnectionLimits::for_connections(wanted)).connections;
     (connections < wanted).then(|| Finding {
         fault: format!(
-            "a process of this user can open {most} files, so the server is limited to {connections} concurrent \
+            "a process of this user can open {maximum} files, so the server is limited to {connections} concurrent \
              connections instead of {wanted}"
         ),
         advice: "Raise the limit of open files: LimitNOFILE of the systemd unit, or ulimit -Hn.",
@@ -268,8 +268,8 @@ fn unwritable(_: &Path) -> Option<Finding> {
 #[cfg(unix)]
 fn check_free_space(folder: Option<&Path>) -> Option<Finding> {
     let folder = folder.filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let room = rustix::fs::statvfs(folder).ok()?;
-    let bytes = room.f_bavail.saturating_mul(room.f_frsize);
+    let space = rustix::fs::statvfs(folder).ok()?;
+    let bytes = space.f_bavail.saturating_mul(space.f_frsize);
     (bytes < LOW_FREE_BYTES).then(|| Finding {
         fault: format!("only {} MiB free on the disk of {}", bytes >> 20, folder.display()),
         advice: "Free disk space; imports fail with 507 when the disk is full.",

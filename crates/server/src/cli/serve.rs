@@ -129,7 +129,7 @@ pub async fn serve_http(
     let resolver = tokio::spawn(when_active(services.clone(), stopped(), resolver));
     let (end, ended) = oneshot::channel::<()>();
     let heartbeat = services.heartbeat.clone();
-    let life = tokio::spawn(async move { heartbeat.live(async { drop(ended.await) }).await });
+    let heartbeat_task = tokio::spawn(async move { heartbeat.live(async { drop(ended.await) }).await });
     let schedules = settings.scheduler.then(|| {
         tokio::spawn(when_active(services.clone(), stopped(), services.runs.scheduler().run(stopped())))
     });
@@ -158,7 +158,7 @@ pub async fn serve_http(
     ended_well(keys, "key refolder").await;
     note_use(&services).await;
     drop(end);
-    ended_well(life, "heartbeat").await;
+    ended_well(heartbeat_task, "heartbeat").await;
     reports.abort();
     if let Some(metrics) = metrics {
         metrics.abort();
@@ -180,16 +180,16 @@ async fn when_active(
     }
 }
 
-async fn ended_well(task: JoinHandle<()>, who: &str) {
+async fn ended_well(task: JoinHandle<()>, task_name: &str) {
     if let Err(fault) = task.await {
-        tracing::error!(%fault, "{who} failed");
+        tracing::error!(%fault, "{task_name} failed");
     }
 }
 
 /// Returns connection limits that the available file descriptors allow.
 fn limits(wanted: u32) -> ConnectionLimits {
     let wanted = ConnectionLimits::for_connections(wanted);
-    let limits = descriptors::raise().map_or(wanted.clone(), |most| descriptors::within(most, &wanted));
+    let limits = descriptors::raise().map_or(wanted.clone(), |maximum| descriptors::within(maximum, &wanted));
     if limits.connections < wanted.connections {
         tracing::warn!(
             limit = limits.connections,
@@ -212,7 +212,7 @@ struct Retention {
 /// Periodic tasks. Once a minute, each instance stores the last use of tokens and sessions and sets the clock, and the
 /// instance with the housekeeping lease creates future partitions. When that instance acquires the lease, and every
 /// hour, it deletes old requests and sessions and files without attachments.
-async fn run_housekeeping(services: Arc<Services>, kept: Retention) {
+async fn run_housekeeping(services: Arc<Services>, retention: Retention) {
     let mut seconds = tokio::time::interval(Duration::from_secs(1));
     seconds.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut left = services.instances.left_by_others();
@@ -228,7 +228,7 @@ async fn run_housekeeping(services: Arc<Services>, kept: Retention) {
             note_use(&services).await;
             services.follow_store_time().await;
         }
-        if !keeps_house(&services).await {
+        if !is_housekeeping_leader(&services).await {
             kept_since = None;
             continue;
         }
@@ -237,13 +237,13 @@ async fn run_housekeeping(services: Arc<Services>, kept: Retention) {
             noted(services.create_partitions().await, "creating future partitions failed");
         }
         if kept_for.is_multiple_of(3_600) {
-            sweep(&services, kept).await;
+            sweep(&services, retention).await;
         }
     }
 }
 
-async fn keeps_house(services: &Services) -> bool {
-    match services.instances.keeps_house().await {
+async fn is_housekeeping_leader(services: &Services) -> bool {
+    match services.instances.is_housekeeping_leader().await {
         Ok(keeps) => keeps,
         Err(failure) => {
             tracing::debug!(?failure, "checking the clean-up lease failed");
@@ -252,12 +252,12 @@ async fn keeps_house(services: &Services) -> bool {
     }
 }
 
-async fn sweep(services: &Services, kept: Retention) {
-    noted(services.requests.sweep_requests(kept.requests).await, "deleting old requests failed");
-    let rejected_rows = services.rejected_rows.sweep_rejected_rows(kept.rejected_rows).await;
+async fn sweep(services: &Services, retention: Retention) {
+    noted(services.requests.sweep_requests(retention.requests).await, "deleting old requests failed");
+    let rejected_rows = services.rejected_rows.sweep_rejected_rows(retention.rejected_rows).await;
     noted(rejected_rows, "deleting old rejected rows failed");
-    noted(services.feed.sweep_events(kept.events).await, "deleting old events failed");
-    noted(services.webhooks.sweep_deliveries(kept.events).await, "deleting old deliveries failed");
+    noted(services.feed.sweep_events(retention.events).await, "deleting old events failed");
+    noted(services.webhooks.sweep_deliveries(retention.events).await, "deleting old deliveries failed");
     noted(services.notifications.sweep_notifications().await, "deleting old notifications failed");
     noted(services.candidates.sweep_causes().await, "deleting old problem causes failed");
     noted(services.access.sweep_sessions().await, "deleting old sessions failed");

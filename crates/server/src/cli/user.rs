@@ -123,7 +123,7 @@ impl CreateUser {
         let new = NewUser { name: name.clone(), role, organisations, password: chosen.password.clone() };
         services.access.create_user(&wiring::operator(&services), new).await?;
         eprintln!("{name} created with role {}", role.as_str());
-        chosen.tell()
+        chosen.print_generated()
     }
 }
 
@@ -136,7 +136,7 @@ impl ChangePassword {
             .set_password(&wiring::operator(&services), &self.name, chosen.password.clone())
             .await?;
         eprintln!("password of {} changed", self.name);
-        chosen.tell()
+        chosen.print_generated()
     }
 }
 
@@ -165,14 +165,14 @@ impl PasswordOptions {
         if self.password_stdin {
             return first_line().map(known);
         }
-        let asked = if io::stdin().is_terminal() { ask()? } else { None };
-        Ok(asked
+        let entered = if io::stdin().is_terminal() { prompt_password()? } else { None };
+        Ok(entered
             .map_or_else(|| Chosen { password: services.access.generate_password(), generated: true }, known))
     }
 }
 
 impl Chosen {
-    fn tell(&self) -> Result<(), CommandFailure> {
+    fn print_generated(&self) -> Result<(), CommandFailure> {
         if self.generated { super::print(&format!("{}\n", self.password.reveal())) } else { Ok(()) }
     }
 }
@@ -188,7 +188,7 @@ fn first_line() -> Result<String, CommandFailure> {
 }
 
 /// Prompts twice without echo. Returns `None` if the input is empty.
-fn ask() -> Result<Option<String>, CommandFailure> {
+fn prompt_password() -> Result<Option<String>, CommandFailure> {
     let terminal = Term::stderr();
     let read = |prompt: &str| {
         let line = terminal.write_str(prompt).and_then(|()| terminal.read_secure_line());

@@ -5,18 +5,18 @@ use crate::database::Database;
 use orderdock_api::BULK_BYTES;
 
 /// Response budget that lets two connections use their full limit.
-const FEWEST_RESPONSE_BYTES: u64 = 8 << 20;
+const MIN_RESPONSE_BYTES: u64 = 8 << 20;
 
-/// Returns a number; a smaller one than `least` is a fault.
+/// Returns a number; a smaller one than `minimum` is a fault.
 fn at_least<N: Copy + PartialOrd + std::fmt::Display>(
     number: N,
-    least: N,
+    minimum: N,
     option: &'static str,
     reason: &str,
     faults: &mut ConfigFaults,
 ) -> N {
-    if number < least {
-        faults.add(option, format!("--{option} is {number}. Expected: at least {least}, {reason}"));
+    if number < minimum {
+        faults.add(option, format!("--{option} is {number}. Expected: at least {minimum}, {reason}"));
     }
     number
 }
@@ -42,7 +42,7 @@ pub fn body_bytes(given: Option<usize>, faults: &mut ConfigFaults) -> usize {
 
 pub fn response_bytes(given: Option<u64>, faults: &mut ConfigFaults) -> u64 {
     let (bytes, reason) = (given.unwrap_or(256 << 20), "the maximum of two connections");
-    at_least(bytes, FEWEST_RESPONSE_BYTES, "max-response-bytes-under-way", reason, faults)
+    at_least(bytes, MIN_RESPONSE_BYTES, "max-response-bytes-under-way", reason, faults)
 }
 
 pub fn requests_kept_days(given: Option<u16>, faults: &mut ConfigFaults) -> u16 {
@@ -71,5 +71,5 @@ pub fn trace_percent(given: Option<u8>, faults: &mut ConfigFaults) -> u8 {
 
 pub fn connections(given: Option<usize>, faults: &mut ConfigFaults) -> usize {
     let (connections, reason) = (given.unwrap_or(Database::CONNECTIONS), "one of them for the heartbeat");
-    at_least(connections, Database::FEWEST_CONNECTIONS, "database-connections", reason, faults)
+    at_least(connections, Database::MIN_CONNECTIONS, "database-connections", reason, faults)
 }

@@ -195,8 +195,8 @@ mod tests {
             match (completed, port) {
                 (Ok(settings), Ok(port)) => assert_eq!(settings.unwrap().port, port, "{host} {tls:?}"),
                 (completed, port) => {
-                    let told = format!("{:?}", completed.unwrap_err());
-                    assert!(told.contains(port.unwrap_err()), "{told}");
+                    let error = format!("{:?}", completed.unwrap_err());
+                    assert!(error.contains(port.unwrap_err()), "{error}");
                 }
             }
         }
@@ -237,10 +237,10 @@ mod tests {
             ),
         ] {
             assert!(!format!("{options:?}").contains("s3cret"), "{options:?}");
-            let told = format!("{:?}", options.complete());
-            assert!(!told.contains("s3cret"), "{told}");
-            assert_eq!(told.contains("Err("), fault.is_some(), "{told}");
-            assert!(told.contains(fault.unwrap_or_default()), "{told}");
+            let error = format!("{:?}", options.complete());
+            assert!(!error.contains("s3cret"), "{error}");
+            assert_eq!(error.contains("Err("), fault.is_some(), "{error}");
+            assert!(error.contains(fault.unwrap_or_default()), "{error}");
         }
     }
 

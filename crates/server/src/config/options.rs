@@ -176,8 +176,11 @@ mod tests {
         assert_eq!(quota.default.as_deref(), Some("53687091200 (50 GiB)"));
         let traces = found("otlp-trace-percent");
         assert_eq!((traces.kind, traces.unit), ("whole number", Some("percent")));
-        let anew = found("begin-anew");
-        assert_eq!((anew.kind, anew.default.as_deref(), anew.example), ("boolean", Some("false"), None));
+        let option = found("begin-anew");
+        assert_eq!(
+            (option.kind, option.default.as_deref(), option.example),
+            ("boolean", Some("false"), None)
+        );
         assert_eq!(found("behind-proxy").default.as_deref(), Some("false"));
         assert_eq!(found("cors-origin").default, None);
         assert!(found("log-format").meaning.contains("`json` (One JSON object per event)"));

@@ -245,7 +245,7 @@ mod tests {
         next.map(|(at, step)| ((at - started_at).as_secs(), step))
     }
 
-    const ASKED: Event = |activity, active_request| {
+    const REQUESTED: Event = |activity, active_request| {
         let http2 = activity.state().http2;
         active_request.push(activity.request(http2));
     };
@@ -267,61 +267,66 @@ mod tests {
             (
                 "request is processed",
                 false,
-                &[(1, READ), (2, ASKED), (3, READ)],
+                &[(1, READ), (2, REQUESTED), (3, READ)],
                 (HOUR, TimeoutAction::Drain),
             ),
-            ("response complete", false, &[(2, ASKED), (5, RESPONDED)], (65, TimeoutAction::Drain)),
+            ("response complete", false, &[(2, REQUESTED), (5, RESPONDED)], (65, TimeoutAction::Drain)),
             (
                 "response complete, bytes sent later",
                 false,
-                &[(2, ASKED), (5, RESPONDED), (30, WROTE)],
+                &[(2, REQUESTED), (5, RESPONDED), (30, WROTE)],
                 (90, TimeoutAction::Drain),
             ),
             (
                 "incomplete headers of a second request",
                 false,
-                &[(2, ASKED), (5, RESPONDED), (30, READ)],
+                &[(2, REQUESTED), (5, RESPONDED), (30, READ)],
                 (40, TimeoutAction::Close(CloseReason::NoHeader)),
             ),
-            ("write blocked", false, &[(2, ASKED), (5, WAITS), (6, WAITS)], (15, stalled)),
+            ("write blocked", false, &[(2, REQUESTED), (5, WAITS), (6, WAITS)], (15, stalled)),
             (
                 "write of a complete response blocked",
                 false,
-                &[(2, ASKED), (5, WAITS), (6, RESPONDED)],
+                &[(2, REQUESTED), (5, WAITS), (6, RESPONDED)],
                 (15, stalled),
             ),
-            ("write resumed", false, &[(2, ASKED), (5, WAITS), (14, WROTE)], (HOUR, TimeoutAction::Drain)),
+            (
+                "write resumed",
+                false,
+                &[(2, REQUESTED), (5, WAITS), (14, WROTE)],
+                (HOUR, TimeoutAction::Drain),
+            ),
             (
                 "ping after the response",
                 true,
-                &[(2, ASKED), (5, RESPONDED), (30, READ), (31, WROTE)],
+                &[(2, REQUESTED), (5, RESPONDED), (30, READ), (31, WROTE)],
                 (65, TimeoutAction::Drain),
             ),
-            ("chunk queued", true, &[(2, ASKED), (3, HANDED)], (13, stalled)),
+            ("chunk queued", true, &[(2, REQUESTED), (3, HANDED)], (13, stalled)),
             (
                 "chunk queued, pings exchanged",
                 true,
-                &[(2, ASKED), (3, HANDED), (12, READ), (12, WROTE)],
+                &[(2, REQUESTED), (3, HANDED), (12, READ), (12, WROTE)],
                 (13, stalled),
             ),
             (
                 "one of two chunks sent, one byte long",
                 true,
-                &[(2, ASKED), (3, HANDED), (4, HANDED), (9, TAKEN)],
+                &[(2, REQUESTED), (3, HANDED), (4, HANDED), (9, TAKEN)],
                 (13, stalled),
             ),
-            ("chunk sent", true, &[(2, ASKED), (3, HANDED), (9, TAKEN)], (HOUR, TimeoutAction::Drain)),
+            ("chunk sent", true, &[(2, REQUESTED), (3, HANDED), (9, TAKEN)], (HOUR, TimeoutAction::Drain)),
             (
                 "draining, response complete",
                 true,
-                &[(2, ASKED), (3600, LEFT), (3700, RESPONDED)],
+                &[(2, REQUESTED), (3600, LEFT), (3700, RESPONDED)],
                 (3710, TimeoutAction::Close(CloseReason::Idle)),
             ),
         ] {
             assert_eq!(next_action(http2, events).await, Some(expected), "{state}");
         }
         assert_eq!(
-            next_action(false, &[(2, ASKED), (HOUR, LEFT)]).await,
+            next_action(false, &[(2, REQUESTED), (HOUR, LEFT)]).await,
             None,
             "draining, request is processed"
         );

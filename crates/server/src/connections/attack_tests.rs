@@ -40,7 +40,7 @@ async fn start() -> Attacked {
 
 impl Attacked {
     /// Returns the complete response, or an empty text if the connection was closed.
-    async fn ask(&self, path: &str) -> String {
+    async fn get(&self, path: &str) -> String {
         let mut stream = TcpStream::connect(self.address).await.unwrap();
         let text = format!("GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
         let _ = stream.write_all(text.as_bytes()).await;
@@ -55,13 +55,13 @@ impl Attacked {
         let too_many = || self.metrics.over_share.load(Ordering::Relaxed);
         self.wait_until("limit per peer reached", async || too_many() > 0).await;
         for path in ["/api/health", "/api/v1/ready", "/metrics"] {
-            self.wait_until(path, async || self.ask(path).await.starts_with("HTTP/1.1 200")).await;
+            self.wait_until(path, async || self.get(path).await.starts_with("HTTP/1.1 200")).await;
         }
         let count = |counter: &std::sync::atomic::AtomicU64| counter.load(Ordering::Relaxed);
         let ended = || count(&self.metrics.stalled) + count(&self.metrics.displaced);
         self.wait_until("attackers closed", async || ended() >= share).await;
         self.wait_until("all paths served", async || {
-            self.ask("/api/openapi.json").await.starts_with("HTTP/1.1 200")
+            self.get("/api/openapi.json").await.starts_with("HTTP/1.1 200")
         })
         .await;
     }
@@ -79,12 +79,12 @@ impl Attacked {
 #[tokio::test(flavor = "multi_thread")]
 async fn server_stays_available_with_clients_that_read_nothing() {
     let server = start().await;
-    let asked = format!("GET {LARGE} HTTP/1.1\r\nHost: x\r\n\r\n").repeat(30);
+    let requests = format!("GET {LARGE} HTTP/1.1\r\nHost: x\r\n\r\n").repeat(30);
     let mut attackers = Vec::new();
     for _ in 0..ATTACKERS {
         let mut stream = TcpStream::connect(server.address).await.unwrap();
         // a connection in the reserve may already be closed
-        let _ = stream.write_all(asked.as_bytes()).await;
+        let _ = stream.write_all(requests.as_bytes()).await;
         attackers.push(stream);
     }
     server.assert_available().await;

@@ -110,7 +110,7 @@ async fn connect_http2_with(limits: ConnectionLimits, window: u32) -> (SendReque
     (sender, connected)
 }
 
-async fn ask(sender: &mut SendRequest<Body>, path: &str) -> Response<Incoming> {
+async fn send_get(sender: &mut SendRequest<Body>, path: &str) -> Response<Incoming> {
     let request = Request::get(format!("http://x{path}")).body(Body::empty()).unwrap();
     sender.ready().await.unwrap();
     sender.send_request(request).await.unwrap()
@@ -164,7 +164,7 @@ async fn client_that_never_opens_window_is_closed() {
         ("/large", 65_535),
     ] {
         let (mut sender, connected) = connect_http2(window).await;
-        let response = ask(&mut sender, path).await;
+        let response = send_get(&mut sender, path).await;
         let metrics = connected.metrics.clone();
         assert_eq!(connected.seconds().await, 10, "{path} with a window of {window}");
         assert_eq!(metrics.stalled.load(Ordering::Relaxed), 1);
@@ -176,7 +176,7 @@ async fn client_that_never_opens_window_is_closed() {
 async fn response_within_window_is_not_stalled() {
     let window = u32::try_from(MIDDLE).unwrap();
     let (mut sender, connected) = connect_http2(window).await;
-    let response = ask(&mut sender, "/middle").await;
+    let response = send_get(&mut sender, "/middle").await;
     assert_eq!(connected.seconds().await, 60, "idle");
     drop((response, sender));
 }
@@ -213,7 +213,7 @@ async fn client_below_minimum_rate_is_closed() {
     taking.await.unwrap();
 
     let (mut sender, connected) = connect_http2(20_000).await;
-    let mut response = ask(&mut sender, "/large").await;
+    let mut response = send_get(&mut sender, "/large").await;
     let taking = tokio::spawn(async move {
         while let Some(Ok(_)) = next_frame(&mut response).await {
             sleep(SECOND).await;
@@ -229,7 +229,7 @@ async fn connection_at_its_byte_limit_processes_no_further_request() {
     let (mut sender, connected) = connect_http2(0).await;
     let mut held = Vec::new();
     for _ in 0..4 {
-        held.push(ask(&mut sender, "/large").await);
+        held.push(send_get(&mut sender, "/large").await);
     }
     let buffered = || connected.metrics.response_bytes.load(Ordering::Relaxed);
     assert_eq!(buffered(), 4 << 20);
@@ -237,7 +237,7 @@ async fn connection_at_its_byte_limit_processes_no_further_request() {
     let further = sender.send_request(further);
     assert!(tokio::time::timeout(SECOND * 5, further).await.is_err());
     drop(held);
-    ask(&mut sender, "/small").await;
+    send_get(&mut sender, "/small").await;
     assert!(buffered() < 10);
 }
 
@@ -248,7 +248,7 @@ async fn responses_above_total_byte_limit_are_rejected() {
         let (mut sender, connected) = connect_http2_with(limits, 0).await;
         let mut held = Vec::new();
         for expected in [200, 200, 503, 503] {
-            let response = ask(&mut sender, "/large").await;
+            let response = send_get(&mut sender, "/large").await;
             assert_eq!(response.status(), expected, "of {limit}");
             held.push(response);
         }
@@ -262,7 +262,7 @@ async fn responses_above_total_byte_limit_are_rejected() {
 #[tokio::test(start_paused = true)]
 async fn window_opened_at_minimum_rate_is_served() {
     let (mut sender, connected) = connect_http2(20_000).await;
-    let mut response = ask(&mut sender, "/large").await;
+    let mut response = send_get(&mut sender, "/large").await;
     let mut total = 0;
     while total < LARGE {
         sleep(SECOND * 4 / 5).await;
@@ -286,13 +286,13 @@ async fn event_streams_and_slow_requests_are_not_idle() {
     assert_eq!(connected.started_at.elapsed().as_secs(), 1200);
 
     let (mut sender, connected) = connect_http2(65_535).await;
-    let mut events = ask(&mut sender, "/events").await;
+    let mut events = send_get(&mut sender, "/events").await;
     for expected in ["h", "a"] {
         assert_eq!(next_data(&mut events).await.unwrap().slice(..1), expected);
         // the last byte is a chunk of its own
         next_data(&mut events).await.unwrap();
     }
-    ask(&mut sender, "/waits").await;
+    send_get(&mut sender, "/waits").await;
     assert_eq!(connected.started_at.elapsed().as_secs(), 1200);
 }
 
@@ -304,7 +304,7 @@ async fn idle_connection_is_closed() {
     assert_eq!(connected.seconds().await, 60);
 
     let (mut sender, connected) = connect_http2(65_535).await;
-    drop(ask(&mut sender, "/small").await);
+    drop(send_get(&mut sender, "/small").await);
     assert_eq!(connected.seconds().await, 60);
 }
 
@@ -348,10 +348,10 @@ async fn connection_above_maximum_age_accepts_no_request() {
 
     let (mut sender, connected) = connect_http2(65_535).await;
     for _ in 0..60 {
-        ask(&mut sender, "/small").await;
+        send_get(&mut sender, "/small").await;
         sleep(SECOND * 59).await;
     }
-    let mut events = ask(&mut sender, "/events").await;
+    let mut events = send_get(&mut sender, "/events").await;
     sleep(SECOND * 90).await;
     let further = Request::get("http://x/small").body(Body::empty()).unwrap();
     assert!(sender.send_request(further).await.is_err());

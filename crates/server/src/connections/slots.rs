@@ -13,7 +13,7 @@ use tokio::sync::oneshot;
 /// Number of connections or requests of each address, up to a limit.
 #[derive(Debug)]
 pub struct AddressLimits {
-    most: u32,
+    maximum: u32,
     held: Mutex<HashMap<IpAddr, u32>>,
 }
 
@@ -25,15 +25,15 @@ pub struct AddressPermit {
 }
 
 impl AddressLimits {
-    pub fn new(most: u32) -> Arc<Self> {
-        Arc::new(Self { most, held: Mutex::default() })
+    pub fn new(maximum: u32) -> Arc<Self> {
+        Arc::new(Self { maximum, held: Mutex::default() })
     }
 
     /// Returns none if the address has reached the limit.
     pub fn take(self: &Arc<Self>, address: IpAddr) -> Option<AddressPermit> {
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
         let count = held.entry(address).or_default();
-        if *count >= self.most {
+        if *count >= self.maximum {
             return None;
         }
         *count += 1;
@@ -56,7 +56,7 @@ impl Drop for AddressPermit {
 /// Slots for concurrent connections.
 #[derive(Debug)]
 pub struct ConnectionSlots {
-    most: usize,
+    maximum: usize,
     share: usize,
     protected_age: Duration,
     held: Arc<Mutex<OccupiedSlots>>,
@@ -107,11 +107,11 @@ impl Drop for SlotGuard {
 impl ConnectionSlots {
     pub fn new(limits: &ConnectionLimits, metrics: Arc<ConnectionMetrics>) -> Self {
         Self {
-            most: limits.connections as usize,
+            maximum: limits.connections as usize,
             share: limits.share as usize,
             protected_age: limits.protected_age,
             held: Arc::default(),
-            reserve: Arc::new(Reserve { most: limits.reserve as usize, held: Mutex::default() }),
+            reserve: Arc::new(Reserve { maximum: limits.reserve as usize, held: Mutex::default() }),
             metrics,
         }
     }
@@ -123,7 +123,7 @@ impl ConnectionSlots {
         let of_peer = |slot: &OccupiedSlot| peer.is_some() && slot.peer == peer;
         let over_share =
             peer.is_some() && held.slots.values().filter(|slot| of_peer(slot)).count() >= self.share;
-        let over_all = held.slots.len() >= self.most;
+        let over_all = held.slots.len() >= self.maximum;
         if over_share || over_all {
             let counter = if over_share { &self.metrics.over_share } else { &self.metrics.over_all };
             counter.fetch_add(1, Ordering::Relaxed);
@@ -153,7 +153,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// request immediately and is answered before it is replaced.
 #[derive(Debug)]
 struct Reserve {
-    most: usize,
+    maximum: usize,
     held: Mutex<VecDeque<oneshot::Sender<()>>>,
 }
 
@@ -162,7 +162,7 @@ impl Reserve {
         let (slot, lost) = oneshot::channel();
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
         held.retain(|other| !other.is_closed());
-        if held.len() >= self.most {
+        if held.len() >= self.maximum {
             held.pop_front();
         }
         held.push_back(slot);
@@ -287,10 +287,10 @@ mod tests {
 
     #[tokio::test]
     async fn newest_connection_in_reserve_replaces_oldest() {
-        let reserve = Reserve { most: 2, held: Mutex::default() };
+        let reserve = Reserve { maximum: 2, held: Mutex::default() };
         let mut first = reserve.take();
-        let gone = reserve.take();
-        drop(gone);
+        let oldest = reserve.take();
+        drop(oldest);
         let mut second = reserve.take();
         assert!(first.try_recv().is_err_and(|state| state == TryRecvError::Empty));
         let _third = reserve.take();

@@ -55,9 +55,9 @@ async fn start_with(limits: ConnectionLimits, proxies: &[&str]) -> Running {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let stop = Arc::new(Notify::new());
-    let asked = stop.clone();
+    let stop_requested = stop.clone();
     let proxies = TrustedProxies(proxies.iter().map(|network| network.parse().unwrap()).collect());
-    let stop_when = async move || asked.notified().await;
+    let stop_when = async move || stop_requested.notified().await;
     let ended = tokio::spawn(serve(listener, None, router, limits, proxies, Arc::default(), stop_when));
     Running { address, request_started, stop, ended }
 }
@@ -78,8 +78,8 @@ async fn exchange_over(mut stream: TcpStream, text: &str) -> (String, Duration) 
 
 /// Repeats a request until the response contains `part`.
 async fn request_until(address: SocketAddr, text: &str, part: &str) {
-    let asking = async { while !exchange(address, text).await.0.contains(part) {} };
-    assert!(timeout(TEST_TIMEOUT, asking).await.is_ok(), "{text:?} was never answered with {part:?}");
+    let requesting = async { while !exchange(address, text).await.0.contains(part) {} };
+    assert!(timeout(TEST_TIMEOUT, requesting).await.is_ok(), "{text:?} was never answered with {part:?}");
 }
 
 /// Formats a request that a proxy forwards for a client.
@@ -150,7 +150,7 @@ async fn peer_at_its_limit_leaves_connections_to_others() {
 async fn requests_of_client_behind_proxy_are_limited() {
     let server = start_with(ConnectionLimits { share: 2, ..limits(8) }, &["127.0.0.0/8"]).await;
     let address = server.address;
-    let ask = async |path: &str, client: &str| exchange(address, &forwarded(path, client)).await.0;
+    let get = async |path: &str, client: &str| exchange(address, &forwarded(path, client)).await.0;
     let mut waiting = Vec::new();
     for _ in 0..2 {
         let mut stream = TcpStream::connect(address).await.unwrap();
@@ -158,24 +158,24 @@ async fn requests_of_client_behind_proxy_are_limited() {
         waiting.push(stream);
     }
     request_until(address, &forwarded("/now", "203.0.113.9"), "HTTP/1.1 429").await;
-    let rejected = ask("/now", "198.51.100.1, 203.0.113.9").await;
+    let rejected = get("/now", "198.51.100.1, 203.0.113.9").await;
     assert!(
         rejected.contains("retry-after: 5\r\n") && rejected.contains("\"address.too_many\""),
         "{rejected}"
     );
-    assert!(ask("/api/health", "203.0.113.9").await.ends_with("alive"));
-    assert!(ask("/now", "203.0.113.10").await.ends_with("now"), "another client has a share of its own");
-    assert!(ask("/now", "127.0.0.1").await.ends_with("now"), "the proxy itself has none");
+    assert!(get("/api/health", "203.0.113.9").await.ends_with("alive"));
+    assert!(get("/now", "203.0.113.10").await.ends_with("now"), "another client has a share of its own");
+    assert!(get("/now", "127.0.0.1").await.ends_with("now"), "the proxy itself has none");
     drop(waiting);
     request_until(address, &forwarded("/now", "203.0.113.9"), "200 OK").await;
 }
 
 #[tokio::test]
 async fn request_has_the_client_address() {
-    let who = forwarded("/who", "198.51.100.1, 203.0.113.9");
+    let request = forwarded("/who", "198.51.100.1, 203.0.113.9");
     for (proxies, expected) in [(&[][..], "127.0.0.1"), (&["127.0.0.1/32"], "203.0.113.9")] {
         let server = start_with(limits(8), proxies).await;
-        let (response, _) = exchange(server.address, &who).await;
+        let (response, _) = exchange(server.address, &request).await;
         assert!(response.ends_with(&format!("\r\n\r\n{expected}")), "{response}");
     }
 }

@@ -89,23 +89,23 @@ impl SmtpMailer {
     }
 
     fn fault(&self, error: &Error) -> MailFault {
-        let (server, told) = (&self.server, chain(error));
+        let (server, cause) = (&self.server, chain(error));
         let status = error.status().map(u16::from);
         let login = status.is_some_and(|status| LOGIN_REJECTED.contains(&status));
         let phrase = if login {
             Phrase::LoginRejected
         } else if status.is_some() {
             Phrase::MailRejected
-        } else if told.contains("certificate") {
+        } else if cause.contains("certificate") {
             Phrase::MailServerNotTrusted
-        } else if told.contains("STARTTLS") {
+        } else if cause.contains("STARTTLS") {
             Phrase::NoStarttls
         } else if error.is_response() || error.is_client() {
             Phrase::MailServerNotUnderstood
         } else {
             Phrase::MailServerUnreachable
         };
-        let message = phrase.format_stored(&[server, &told]);
+        let message = phrase.format_stored(&[server, &cause]);
         MailFault { message, of_server: login || status.is_none_or(|status| status == GOING_AWAY) }
     }
 }

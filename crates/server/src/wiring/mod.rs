@@ -343,12 +343,12 @@ mod tests {
     fn clock_follows_the_store() {
         let clock = SystemClock::default();
         let hour = SignedDuration::from_hours(1);
-        for (apart, told) in [(hour, "ahead"), (-hour, "behind"), (SignedDuration::ZERO, "as here")] {
-            let (before, time) = (now(), now() + apart);
+        for (offset, expected) in [(hour, "ahead"), (-hour, "behind"), (SignedDuration::ZERO, "as here")] {
+            let (before, time) = (now(), now() + offset);
             clock.follow(time);
             let passed = clock.now().duration_since(time);
             // at most the time that has passed
-            assert!(passed >= SignedDuration::ZERO && passed <= now().duration_since(before), "{told}");
+            assert!(passed >= SignedDuration::ZERO && passed <= now().duration_since(before), "{expected}");
         }
     }
 }

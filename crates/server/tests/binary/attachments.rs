@@ -84,7 +84,7 @@ async fn large_file_is_streamed_in_bounded_memory() {
     }
     assert_eq!(read, FILE_MEBIBYTES * MEBIBYTE);
     let more = peak_memory(server.process_id()) - before;
-    assert!(more <= MAX_ADDITIONAL, "{more} bytes more for a file of {read}");
+    assert!(more <= MAX_ADDITIONAL, "{more} additional bytes for a file of {read}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -79,9 +79,9 @@ async fn status(from: [u8; 4], to: SocketAddr, path: &str) -> Option<u16> {
 }
 
 async fn assert_status(to: SocketAddr, path: &str, expected: u16, within: Duration) {
-    let begun = Instant::now();
+    let started = Instant::now();
     let mut seen = Vec::new();
-    while begun.elapsed() < within {
+    while started.elapsed() < within {
         let status = timeout(Duration::from_secs(5), status(ME, to, path)).await.ok().flatten();
         if status == Some(expected) {
             return;
@@ -133,10 +133,10 @@ async fn request_in_pipelines(to: SocketAddr, paths: &[String], connections: usi
     held
 }
 
-fn assert_memory_is_bounded(server: &Server, what: &str) {
+fn assert_memory_is_bounded(server: &Server, attack: &str) {
     let peak = server.peak_mib();
-    eprintln!("{what}: {peak} MiB");
-    assert!(peak < MAX_MIB, "{what}: {peak} MiB resident");
+    eprintln!("{attack}: {peak} MiB");
+    assert!(peak < MAX_MIB, "{attack}: {peak} MiB resident");
 }
 
 #[tokio::test(flavor = "multi_thread")]

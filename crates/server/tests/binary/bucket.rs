@@ -2,7 +2,7 @@
 
 use crate::{
     attachments::{attach, create_header, mebibyte, upload},
-    engine::{examined_in, inside},
+    engine::{connect, examined_in},
     running::{Server, demo_token, status_and_body},
 };
 use reqwest::{Client, Response};
@@ -95,10 +95,10 @@ impl Bucket {
 }
 
 /// Waits for an expected state.
-async fn wait_until(what: &str, is_so: impl AsyncFn() -> bool) {
-    let begun = Instant::now();
+async fn wait_until(condition: &str, is_so: impl AsyncFn() -> bool) {
+    let started = Instant::now();
     while !is_so().await {
-        assert!(begun.elapsed() < LIMIT, "waited in vain until {what}");
+        assert!(started.elapsed() < LIMIT, "timeout: {condition}");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }
@@ -134,7 +134,8 @@ async fn files_are_stored_in_a_bucket_and_read_back_without_leftovers() {
     assert_eq!(dock.attach("huge.bin", (0..26).map(mebibyte).collect()).await.0, 413);
     // the client disconnects after some parts were uploaded
     let slow = tokio::spawn(upload(&dock.server, &dock.token, 25, Duration::from_secs(1)).send());
-    wait_until("it goes up", async || !bucket.list("uploads", "UploadId").await.is_empty()).await;
+    wait_until("the upload is in progress", async || !bucket.list("uploads", "UploadId").await.is_empty())
+        .await;
     slow.abort();
     assert!(slow.await.unwrap_err().is_cancelled(), "hung up too late");
     wait_until("nothing goes up", async || bucket.list("uploads", "UploadId").await.is_empty()).await;
@@ -200,29 +201,29 @@ async fn two_instances_share_a_bucket() {
 /// keys of the attached files.
 async fn sweep_while_receiving(folder: &Path, one: &Dock, other: &Dock) -> Vec<String> {
     const LEFT: u8 = 12;
-    let inside = inside(&folder.join("data"));
+    let connection = connect(&folder.join("data"));
     let left = |number: u8| one.attach("left.bin", vec![vec![number; 50_000]]);
     for number in 0..LEFT {
         assert_eq!(left(number).await.0, 201);
     }
     let of_left = "SELECT a.sha256 FROM attachment a WHERE a.file_name = 'left.bin'";
-    inside.change(&format!(
+    connection.change(&format!(
         "UPDATE attachment_content SET claimed_until = (SELECT min(started_at) FROM instance) WHERE sha256 IN ({of_left})"
     ));
-    inside.change("DELETE FROM attachment WHERE file_name = 'left.bin'");
+    connection.change("DELETE FROM attachment WHERE file_name = 'left.bin'");
     let slow = upload(&one.server, &one.token, 10, Duration::from_millis(200)).send();
     let slow = tokio::spawn(slow);
     // the one has swept when it began to keep house, and has kept it since
-    inside.change("UPDATE lease SET holder = (SELECT max(id) FROM instance) WHERE name = 'housekeeping'");
+    connection.change("UPDATE lease SET holder = (SELECT max(id) FROM instance) WHERE name = 'housekeeping'");
     let mut taken = Vec::new();
     for number in 0..LEFT / 2 {
         let (status, again) = left(number).await;
         assert_eq!(status, 201, "{again}");
         taken.push(again);
     }
-    let begun = Instant::now();
-    while inside.figure("SELECT count(*) FROM attachment_content WHERE claimed_until IS NOT NULL") > 0 {
-        assert!(begun.elapsed() < LIMIT, "nobody sweeps");
+    let started = Instant::now();
+    while connection.figure("SELECT count(*) FROM attachment_content WHERE claimed_until IS NOT NULL") > 0 {
+        assert!(started.elapsed() < LIMIT, "the sweep did not end");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     let (status, large) = status_and_body(slow.await.unwrap()).await;

@@ -18,8 +18,8 @@ fn connect(server: &Server, count: usize) -> Vec<TcpStream> {
 }
 
 async fn status(server: &Server, path: &str) -> Option<u16> {
-    let asked = server.get(path).timeout(Duration::from_secs(20)).send().await;
-    asked.ok().map(|response| response.status().as_u16())
+    let response = server.get(path).timeout(Duration::from_secs(20)).send().await;
+    response.ok().map(|response| response.status().as_u16())
 }
 
 /// Repeats a request until its response has the expected status. Other clients may use the free connections first.
@@ -65,7 +65,7 @@ async fn open_file_limit_is_raised() {
     let folder = tempfile::tempdir().unwrap();
     printed(folder.path(), &["migrate", "--data-dir", "d"]);
     let server = Server::start_within("ulimit -Sn 64", folder.path(), &["serve", "--data-dir", "d"]);
-    let (now, most) = open_files(&server);
+    let (now, maximum) = open_files(&server);
     assert_ne!(now, "64");
-    assert_eq!(now, most);
+    assert_eq!(now, maximum);
 }

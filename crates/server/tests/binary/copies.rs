@@ -1,7 +1,7 @@
 //! Backups, their restoration, and copies of a database, which are quiet until they are activated.
 
 use crate::durability::{ROWS, bulk};
-use crate::engine::{ends_here, examined, inside, on_postgres};
+use crate::engine::{connect, ends_here, examined, on_postgres};
 use crate::running::{Server, call, demo_token, printed, status_and_body, stderr_of};
 use serde_json::Value;
 use std::{
@@ -58,7 +58,7 @@ async fn restored_database_is_quiet_until_activated() {
     assert_eq!(again.status.code(), Some(2), "{}", stderr_of(&again));
     let expected = if on_postgres() { "is not empty" } else { "exists. Use --replace" };
     assert!(stderr_of(&again).contains(expected), "{}", stderr_of(&again));
-    let names = inside(&path.join("copy")).text("SELECT name FROM organisation WHERE code = '001'");
+    let names = connect(&path.join("copy")).text("SELECT name FROM organisation WHERE code = '001'");
     assert_eq!(names, "Organisation 001");
 
     let server = serve(path, "copy");
@@ -118,8 +118,8 @@ fn backup_without_attachments_is_restored_with_their_folder() {
 }
 
 #[tokio::test]
-async fn replaced_database_is_kept_and_database_in_use_is_refused() {
-    if ends_here("replaced_database_is_kept_and_database_in_use_is_refused") {
+async fn replaced_database_is_backed_up_and_database_in_use_is_rejected() {
+    if ends_here("replaced_database_is_backed_up_and_database_in_use_is_rejected") {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
@@ -137,10 +137,10 @@ async fn replaced_database_is_kept_and_database_in_use_is_refused() {
     names.sort();
     assert_eq!(names.len(), 2, "{names:?}");
     std::fs::write(path.join("backups/orderdock-notes.sqlite"), "mine").unwrap();
-    let kept = printed(path, &["backup", "--data-dir", "d", "--keep", "1", "backups"]);
-    assert_eq!(kept.matches(": deleted").count(), 2, "{kept}");
+    let backup = printed(path, &["backup", "--data-dir", "d", "--keep", "1", "backups"]);
+    assert_eq!(backup.matches(": deleted").count(), 2, "{backup}");
     assert_eq!(std::fs::read_dir(path.join("backups")).unwrap().count(), 2, "other files stay");
-    let newest = kept.split(": ").next().unwrap().to_owned();
+    let newest = backup.split(": ").next().unwrap().to_owned();
 
     let server = serve(path, "d");
     let restore = ["restore", "--data-dir", "d", "--replace", newest.as_str()];
@@ -171,7 +171,7 @@ async fn backup_taken_during_an_import_contains_all_acknowledged_rows() {
     let token = demo_token(&path.join("d"));
     let count = |data_dir: &str| {
         let sql = "SELECT CAST(count(*) AS text) FROM candidate WHERE external_header_id LIKE 'during-%'";
-        inside(&path.join(data_dir)).text(sql).parse::<usize>().unwrap()
+        connect(&path.join(data_dir)).text(sql).parse::<usize>().unwrap()
     };
     let acknowledged = AtomicUsize::new(0);
     let import = async {

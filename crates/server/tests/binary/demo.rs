@@ -248,7 +248,7 @@ fn folder_and_token_are_readable_by_owner_only() {
 
 /// Returns values that a demo must not change: the hash of the administrator's password, and the numbers of tokens and
 /// organisations.
-fn inside(database: &Path) -> (String, i64, i64) {
+fn contents_of(database: &Path) -> (String, i64, i64) {
     let database = TestDatabaseAccess::at(database);
     let count = |table: &str| database.figure(&format!("SELECT count(*) FROM {table}"));
     let hash = "SELECT password_hash FROM user WHERE name = 'admin'";
@@ -278,27 +278,27 @@ fn demo_data_is_not_written_to_other_databases() {
     printed(folder.path(), &["migrate", "--data-dir", "real"]);
     printed(folder.path(), &["user", "create", "admin", "--role", "administrator", "--data-dir", "real"]);
     let real = folder.path().join("real/orderdock.sqlite");
-    let before = inside(&real);
+    let before = contents_of(&real);
     drop(Server::start(folder.path(), &["demo", "--data-dir", "d", "--scheduler", "false"]));
     let finished = std::fs::read_to_string(folder.path().join("d/demo-access.txt")).unwrap();
     let of_the_real_one = format!("\nDatabase: {}\n", real.canonicalize().unwrap().display());
     let elsewhere = &["--data-dir", "d", "--database", "sqlite:real/orderdock.sqlite"][..];
-    let kept = [
+    let cases = [
         ("no file", &["--data-dir", "real"][..], None),
         ("cut off before it named a database", elsewhere, Some("")),
         ("cut off before it made its database", elsewhere, Some("\nDatabase: orderdock.sqlite\n")),
         ("a finished demo", elsewhere, Some(&*finished)),
-        ("the database came later than the mark", elsewhere, Some(&*of_the_real_one)),
+        ("the database was created after the mark", elsewhere, Some(&*of_the_real_one)),
     ];
-    for (name, place, kept) in kept {
-        if let Some(kept) = kept {
-            std::fs::write(folder.path().join("d/demo-access.txt"), kept).unwrap();
+    for (name, place, access_file) in cases {
+        if let Some(access_file) = access_file {
+            std::fs::write(folder.path().join("d/demo-access.txt"), access_file).unwrap();
         }
         let output = run_to_end(folder.path(), &[&["demo", "--listen", "127.0.0.1:0"], place].concat());
         assert_eq!(output.status.code(), Some(2), "{name}: {}", stderr_of(&output));
         let expected = "real/orderdock.sqlite is not a demo database";
         assert!(stderr_of(&output).contains(expected), "{name}: {}", stderr_of(&output));
-        assert_eq!(inside(&real), before, "{name}");
+        assert_eq!(contents_of(&real), before, "{name}");
     }
     assert!(!folder.path().join("real/demo-access.txt").exists());
 }

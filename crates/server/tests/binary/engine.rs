@@ -28,7 +28,7 @@ const OF_FILES: [(&str, &str); 14] = [
         "PostgreSQL knows a database by its cluster and oid",
     ),
     (
-        "replaced_database_is_kept_and_database_in_use_is_refused",
+        "replaced_database_is_backed_up_and_database_in_use_is_rejected",
         "a server's database is restored into an empty one",
     ),
     ("read_only_database_is_reported", "the file has a mode"),
@@ -76,11 +76,11 @@ fn url(data_dir: &Path) -> String {
 }
 
 /// Opens the database of a data folder directly.
-pub fn inside(data_dir: &Path) -> TestDatabaseAccess {
+pub fn connect(data_dir: &Path) -> TestDatabaseAccess {
     if !on_postgres() {
         return TestDatabaseAccess::of(data_dir);
     }
-    TestDatabaseAccess::behind(&orderdock_store_postgres::Address::parse(&url(data_dir)).unwrap())
+    TestDatabaseAccess::connect(&orderdock_store_postgres::Address::parse(&url(data_dir)).unwrap())
 }
 
 /// Findings that the doctor reports on every test cluster, because it is configured for speed and used by a superuser.

@@ -11,7 +11,7 @@ use crate::running::{Server, demo_token, status_and_body};
 
 const KILLS: usize = 8;
 /// Timeout of an expected state, long enough for a busy machine.
-const PATIENCE: Duration = Duration::from_mins(3);
+const TEST_TIMEOUT: Duration = Duration::from_mins(3);
 
 fn root() -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -99,12 +99,12 @@ async fn killed_reader_of_feed_misses_and_repeats_no_event() {
         child.wait().unwrap();
     }
     let mut child = follow(folder.path(), &server, &token);
-    let begun = Instant::now();
+    let started = Instant::now();
     let mut seen = followed(folder.path());
     let mut all = events_by_id(&server, &token).await;
     while seen != all {
-        assert!(child.try_wait().unwrap().is_none(), "it goes on");
-        assert!(begun.elapsed() < PATIENCE, "{} of {}", seen.len(), all.len());
+        assert!(child.try_wait().unwrap().is_none(), "the process is still running");
+        assert!(started.elapsed() < TEST_TIMEOUT, "{} of {}", seen.len(), all.len());
         tokio::time::sleep(Duration::from_millis(200)).await;
         (seen, all) = (followed(folder.path()), events_by_id(&server, &token).await);
     }
@@ -130,10 +130,10 @@ async fn shell_loop_prints_a_line_per_event() {
         .spawn()
         .unwrap();
     let all = events_by_id(&server, &token).await;
-    let (begun, mut lines) = (Instant::now(), 0);
+    let (started, mut lines) = (Instant::now(), 0);
     while lines < all.len() {
-        assert!(child.try_wait().unwrap().is_none(), "it goes on");
-        assert!(begun.elapsed() < PATIENCE, "{lines} of {}", all.len());
+        assert!(child.try_wait().unwrap().is_none(), "the process is still running");
+        assert!(started.elapsed() < TEST_TIMEOUT, "{lines} of {}", all.len());
         tokio::time::sleep(Duration::from_millis(200)).await;
         lines = std::fs::read_to_string(&printed).unwrap().lines().count();
     }

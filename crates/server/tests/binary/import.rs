@@ -127,12 +127,13 @@ fn rejected_rows_are_reported_and_importable_after_correction() {
         assert!(stderr.contains(part), "{part:?} in {stderr}");
     }
     let rejected = std::fs::read_to_string(folder.path().join("rejected.ndjson")).unwrap();
-    let kept: Vec<Value> = rejected.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    let places: Vec<_> = kept.iter().map(|line| line["line"].as_u64().unwrap()).collect();
+    let rejected_lines: Vec<Value> =
+        rejected.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let places: Vec<_> = rejected_lines.iter().map(|line| line["line"].as_u64().unwrap()).collect();
     assert_eq!(places, [4, 1, 2], "{rejected}");
-    assert_eq!(kept[2]["errors"][0]["pointer"], "/qty", "{rejected}");
-    assert_eq!(kept[2]["row"], serde_json::from_str::<Value>(&lines[1]).unwrap());
-    assert_eq!(kept[0]["row"], lines[3].trim());
+    assert_eq!(rejected_lines[2]["errors"][0]["pointer"], "/qty", "{rejected}");
+    assert_eq!(rejected_lines[2]["row"], serde_json::from_str::<Value>(&lines[1]).unwrap());
+    assert_eq!(rejected_lines[0]["row"], lines[3].trim());
 
     // importing the rejected rows again rejects them again; the input file may also be the output file
     let again = import(folder.path(), &["rejected.ndjson", "--rejected", "rejected.ndjson"]);
@@ -260,7 +261,7 @@ async fn import_retries_an_unavailable_server_but_not_a_rejection() {
 }
 
 #[test]
-fn wrong_calls_and_unreadable_files() {
+fn invalid_calls_and_unreadable_files_are_rejected() {
     let folder = folder();
     write(folder.path(), "good.ndjson", &row("A", 1, "1"));
     write(folder.path(), "cut.json", &format!("[{},\n{}", row("B", 1, "1"), &row("B", 2, "1")[..50]));
@@ -320,12 +321,12 @@ async fn rejected_import_or_foreign_server_is_reported_at_once() {
     let page = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let elsewhere = format!("http://{}", page.local_addr().unwrap());
     std::thread::spawn(move || {
-        let (mut asked, _) = page.accept().unwrap();
+        let (mut stream, _) = page.accept().unwrap();
         // the response must follow the request
-        asked.read_exact(&mut [0]).unwrap();
-        asked.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\n<p>Hello</p>").unwrap();
+        stream.read_exact(&mut [0]).unwrap();
+        stream.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\n<p>Hello</p>").unwrap();
         // until the client disconnects
-        let _ = std::io::copy(&mut asked, &mut std::io::sink());
+        let _ = std::io::copy(&mut stream, &mut std::io::sink());
     });
     for (url, token, parts) in [
         (

@@ -25,7 +25,7 @@ const KEY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tls/server.key");
 
 /// Starts a TLS proxy for a server and returns its port.
 async fn start_tls_proxy(server: &Server) -> u16 {
-    let inside = server.url.trim_start_matches("http://").to_owned();
+    let server_address = server.url.trim_start_matches("http://").to_owned();
     let certificate = CertificateDer::from_pem_file(SERVER).unwrap();
     let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
         .with_safe_default_protocol_versions()
@@ -41,8 +41,8 @@ async fn start_tls_proxy(server: &Server) -> u16 {
             let (outside, _) = listener.accept().await.unwrap();
             // a client that does not trust the certificate disconnects during the handshake
             if let Ok(mut outside) = acceptor.accept(outside).await {
-                let mut inside = TcpStream::connect(&inside).await.unwrap();
-                tokio::spawn(async move { copy_bidirectional(&mut outside, &mut inside).await });
+                let mut server_stream = TcpStream::connect(&server_address).await.unwrap();
+                tokio::spawn(async move { copy_bidirectional(&mut outside, &mut server_stream).await });
             }
         }
     });

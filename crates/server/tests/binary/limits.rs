@@ -58,8 +58,8 @@ async fn concurrent_bulks_stay_within_memory_limit() {
     let before = server.peak_mib();
     let held: Vec<_> = std::thread::scope(|scope| {
         // 480 MiB in total
-        let begun: Vec<_> = (0..8).map(|_| scope.spawn(|| start_bulk(&server, &token, 60 << 20))).collect();
-        begun.into_iter().map(|begun| begun.join().unwrap()).collect()
+        let started: Vec<_> = (0..8).map(|_| scope.spawn(|| start_bulk(&server, &token, 60 << 20))).collect();
+        started.into_iter().map(|started| started.join().unwrap()).collect()
     });
     until(&server, "bodies_refused_total", |rejected| rejected > 0).await;
     drop(held);
@@ -107,7 +107,7 @@ async fn write_below_the_floor_of_free_space_is_507_and_doctor_reports_it() {
     assert_eq!((status, response["errors"][0]["code"].as_str()), (507, Some("server.no_space")));
     assert_eq!(server.get("/api/ready").send().await.unwrap().status(), 507);
     let listed = server.get("/api/sales/order/candidates").header("Authorization", &token);
-    assert_eq!(status_and_body(listed.send().await).await.0, 200, "reading goes on");
+    assert_eq!(status_and_body(listed.send().await).await.0, 200, "reads still succeed");
     drop(server);
     write(folder.path(), "floor.toml", "free-space-floor = 9000000000000000000");
     let (code, text) = examined(folder.path(), &["--data-dir", "d", "--config", "floor.toml"]);
@@ -141,6 +141,6 @@ async fn doctor_reports_organisations_near_their_quota() {
         }
         assert!(!full.contains(other), "{full}");
     }
-    let room = text(large, large);
-    assert!(!room.contains("of their quota"), "{room}");
+    let without_limit = text(large, large);
+    assert!(!without_limit.contains("of their quota"), "{without_limit}");
 }

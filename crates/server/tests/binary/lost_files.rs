@@ -91,8 +91,8 @@ async fn removed_database_is_not_created_again() {
     rejected(&serve, "its attachments are in");
     assert!(!path("d/orderdock.sqlite").exists(), "nothing was made");
 
-    let anew = Server::start(folder.path(), &["serve", "--data-dir", "d", "--begin-anew"]);
-    ready_within(&anew, Duration::from_mins(1)).await;
+    let restarted = Server::start(folder.path(), &["serve", "--data-dir", "d", "--begin-anew"]);
+    ready_within(&restarted, Duration::from_mins(1)).await;
 }
 
 #[tokio::test]

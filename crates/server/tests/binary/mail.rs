@@ -9,12 +9,12 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::engine::inside;
+use crate::engine::connect;
 use crate::running::{Server, call, demo_token, status_and_body, stderr_of};
 
 const AUTHORITY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tls/authority.pem");
 /// Timeout of an expected state, long enough for a busy machine.
-pub const PATIENCE: Duration = Duration::from_mins(2);
+pub const TEST_TIMEOUT: Duration = Duration::from_mins(2);
 const PASSWORD: (&str, &str) = ("ORDERDOCK_MAIL_PASSWORD", "s3cret");
 const TRUST: (&str, &str) = ("SSL_CERT_FILE", AUTHORITY);
 
@@ -34,14 +34,14 @@ impl Drop for MailServer {
 
 /// Returns a Python with the module for mail servers: the first one in the path, or Debian's.
 fn python() -> &'static str {
-    let knows = |python: &&str| {
+    let has_module = |python: &&str| {
         Command::new(python)
             .args(["-c", "import aiosmtpd"])
             .stderr(Stdio::null())
             .status()
             .is_ok_and(|it| it.success())
     };
-    let found = ["python3", "/usr/bin/python3"].into_iter().find(knows);
+    let found = ["python3", "/usr/bin/python3"].into_iter().find(has_module);
     found.unwrap_or_else(|| panic!("python3-aiosmtpd is needed; scripts/test installs it"))
 }
 
@@ -56,17 +56,17 @@ impl MailServer {
         let mut child = command.args(more).stdout(Stdio::piped()).stdin(Stdio::null()).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let port = lines.next().unwrap().unwrap();
-        let (tell, mails) = channel();
+        let (sender, mails) = channel();
         std::thread::spawn(move || {
             for line in lines.map_while(Result::ok) {
-                let _ = tell.send(serde_json::from_str(&line).unwrap());
+                let _ = sender.send(serde_json::from_str(&line).unwrap());
             }
         });
         Self { child, port, mails }
     }
 
     pub fn mail(&self) -> Value {
-        self.mails.recv_timeout(PATIENCE).unwrap()
+        self.mails.recv_timeout(TEST_TIMEOUT).unwrap()
     }
 }
 
@@ -126,12 +126,12 @@ fn mail_failures_are_reported() {
     });
     let silent = TcpListener::bind("127.0.0.1:0").unwrap();
     let hanging = silent.local_addr().unwrap().port().to_string();
-    let nobody = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port().to_string();
+    let free_port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port().to_string();
     for (port, options, text) in [
         (&plain.port, &["--mail-tls", "none"][..], "rejected the mail: "),
         (&plain.port, &["--mail-tls", "starttls"], "does not offer STARTTLS"),
         (&closed, &["--mail-tls", "none"], "127.0.0.1"),
-        (&nobody, &["--mail-tls", "none"], "is unreachable: "),
+        (&free_port, &["--mail-tls", "none"], "is unreachable: "),
         (&hanging, &["--mail-tls", "none"], "did not accept the mail within 30 seconds"),
     ] {
         let failed = test_mail(&[TRUST], port, options);
@@ -192,7 +192,7 @@ async fn notification_is_mailed_once_with_umlauts_and_links() {
     post(&server, &token, "/api/sales/order/candidates", &faulty_row()).await;
     server.kill();
     // moves the stored times by an hour
-    let database = inside(&folder.path().join("d"));
+    let database = connect(&folder.path().join("d"));
     for (table, column) in [("notification_rule", "active_since"), ("candidate", "created_at")] {
         database.move_into_past(table, column, 3_600);
     }
@@ -216,7 +216,7 @@ async fn notification_is_mailed_once_with_umlauts_and_links() {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     };
-    tokio::time::timeout(PATIENCE, sent).await.unwrap();
+    tokio::time::timeout(TEST_TIMEOUT, sent).await.unwrap();
     let seen = std::fs::read(format!("/proc/{}/cmdline", server.process_id())).unwrap();
     assert!(!String::from_utf8_lossy(&seen).contains("s3cret"));
     assert!(!server.logged("listening on").await.contains("s3cret"));
@@ -230,7 +230,7 @@ async fn notification_is_mailed_once_with_umlauts_and_links() {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     };
-    tokio::time::timeout(PATIENCE, looked).await.unwrap();
+    tokio::time::timeout(TEST_TIMEOUT, looked).await.unwrap();
     // the stop completes the current evaluation
     assert!(server.stop().status.success());
     assert!(mails.mails.try_recv().is_err());

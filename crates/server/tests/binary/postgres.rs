@@ -37,7 +37,7 @@ impl TestDatabase {
         Self { cluster, name, url }
     }
 
-    pub fn inside(&self) -> BlockingConnection {
+    pub fn connect(&self) -> BlockingConnection {
         BlockingConnection::connect(&Address::parse(&self.url).unwrap()).unwrap()
     }
 }
@@ -91,7 +91,7 @@ async fn demo_database_is_reused_by_second_start_and_by_another_folder() {
 
     let server = demo("e", "127.0.0.1:0");
     let other = demo_token(&folder.path().join("e"));
-    assert_ne!(other, token, "what a folder keeps is not known to another one");
+    assert_ne!(other, token, "the token of another folder is not reused");
     assert_eq!(candidates(&server, &other).await, before);
     let text = std::fs::read_to_string(folder.path().join("e/demo-access.txt")).unwrap();
     let line = format!("orderdock process --database '{}'", database.url);
@@ -134,7 +134,7 @@ async fn commands_work_while_the_server_runs() {
     let processed = done(&["process"]);
     assert!(processed.contains("run ") && processed.contains("failed 0"), "{processed}");
     assert_eq!(candidates(&server, &token).await.as_array().unwrap().len(), 2);
-    assert!(!folder.path().join("orderdock-data").exists(), "what serves keeps the files");
+    assert!(!folder.path().join("orderdock-data").exists(), "only the server creates the folder of files");
 
     let log = server.logged("listening on").await;
     assert!(log.contains(&database.url), "{log}");
@@ -163,7 +163,7 @@ fn doctor_finds_planted_faults_on_postgresql() {
         ),
     ] {
         assert!(!doctor().contains(expected), "{fault}");
-        database.inside().batch(fault).unwrap();
+        database.connect().batch(fault).unwrap();
         let found = doctor();
         let reported = found.lines().any(|line| line.starts_with("error  ") && line.contains(expected));
         assert!(reported, "{expected} in {found}");
@@ -171,10 +171,10 @@ fn doctor_finds_planted_faults_on_postgresql() {
 }
 
 #[test]
-fn database_with_foreign_tables_is_refused() {
+fn database_with_foreign_tables_is_rejected() {
     let folder = tempfile::tempdir().unwrap();
     let foreign = TestDatabase::empty();
-    foreign.inside().batch("CREATE TABLE shop (id bigint)").unwrap();
+    foreign.connect().batch("CREATE TABLE shop (id bigint)").unwrap();
     for command in [
         &["migrate"][..],
         &["serve", "--attachments-shared", "--accept-data-loss"],
@@ -192,10 +192,10 @@ fn database_with_foreign_tables_is_refused() {
         let text = rejected(folder.path(), &["demo", "--database", &database.url], 2);
         assert!(text.contains("is not a demo database"), "{text}");
     }
-    assert_eq!(own.inside().text(users).unwrap(), "anna");
+    assert_eq!(own.connect().text(users).unwrap(), "anna");
     let tables =
         "SELECT count(*) FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'";
-    assert_eq!(foreign.inside().figure(tables).unwrap(), 1);
+    assert_eq!(foreign.connect().figure(tables).unwrap(), 1);
 
     // a migrated database without data counts as empty
     let fresh = TestDatabase::empty();
@@ -215,11 +215,11 @@ fn server_refuses_settings_that_lose_data() {
     let text = serve(&[]);
     assert!(text.contains("attachments would be stored in the folder orderdock-data/attachments"), "{text}");
     let name = database.url.rsplit('/').next().unwrap().to_owned();
-    database.inside().batch(&format!("ALTER DATABASE {name} SET synchronous_commit = off")).unwrap();
+    database.connect().batch(&format!("ALTER DATABASE {name} SET synchronous_commit = off")).unwrap();
     let text = serve(&["--attachments-shared"]);
     assert!(text.contains("synchronous_commit off and can lose committed data in a crash"), "{text}");
     let tables = "SELECT count(*) FROM pg_class WHERE relnamespace = 'public'::regnamespace";
-    assert_eq!(database.inside().figure(tables).unwrap(), 0, "nothing was begun");
+    assert_eq!(database.connect().figure(tables).unwrap(), 0, "nothing was begun");
 
     std::fs::create_dir_all(folder.path().join("d/attachments/sha256/ab")).unwrap();
     std::fs::write(folder.path().join("d/attachments/sha256/ab/ab01"), "x").unwrap();
@@ -300,7 +300,7 @@ async fn backup_of_running_server_is_usable() {
     {
         use std::os::unix::fs::PermissionsExt;
         let mode = std::fs::metadata(folder.path().join("copy.dump")).unwrap().permissions().mode();
-        assert_eq!(mode & 0o777, 0o600, "it holds what the database holds");
+        assert_eq!(mode & 0o777, 0o600, "the file contains the data of the database");
     }
     drop(server);
 

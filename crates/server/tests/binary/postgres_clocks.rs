@@ -92,8 +92,8 @@ async fn sign_in(server: &Server) -> String {
 
 /// Plants two schedules, one with a pause of another half hour and one whose pause ended half an hour ago, and two file
 /// claims with the same times.
-fn plant(inside: &BlockingConnection) {
-    inside
+fn plant(connection: &BlockingConnection) {
+    connection
         .batch(&format!(
             "DELETE FROM schedule_state; DELETE FROM schedule; DELETE FROM attachment_content; \
              INSERT INTO schedule (org_id, active, cron, paused_until) \
@@ -111,16 +111,16 @@ fn plant(inside: &BlockingConnection) {
 }
 
 /// Asserts that the leader runs the schedule after its pause, sweeps expired records, and keeps records with half an hour left.
-async fn assert_leader_uses_database_clock(inside: &BlockingConnection) {
-    let figure = |sql: &str| inside.figure(sql).unwrap();
-    until("what has run out is swept", || figure("SELECT count(*) FROM attachment_content") == 1).await;
-    until("what is a month old is swept", || figure("SELECT count(*) FROM idempotency") == 1).await;
+async fn assert_leader_uses_database_clock(connection: &BlockingConnection) {
+    let figure = |sql: &str| connection.figure(sql).unwrap();
+    until("expired sessions are swept", || figure("SELECT count(*) FROM attachment_content") == 1).await;
+    until("contents older than a month are swept", || figure("SELECT count(*) FROM idempotency") == 1).await;
     until("the one schedule is followed", || {
         figure("SELECT count(*) FROM schedule_state WHERE last_run_at IS NOT NULL") > 0
     })
     .await;
     // the due schedule is executed first in each check
-    for (what, sql) in [
+    for (condition, sql) in [
         (
             "schedule",
             "SELECT count(*) FROM schedule_state s JOIN schedule USING (org_id) WHERE paused_until > now() AND last_run_at IS NOT NULL",
@@ -132,7 +132,7 @@ async fn assert_leader_uses_database_clock(inside: &BlockingConnection) {
             "SELECT count(*) FROM schedule_state WHERE abs(extract(epoch FROM now() - last_run_at)) > 1000",
         ),
     ] {
-        assert_eq!(figure(sql), 0, "{what}");
+        assert_eq!(figure(sql), 0, "{condition}");
     }
 }
 
@@ -143,11 +143,11 @@ async fn instances_with_wrong_clocks_use_database_time() {
     let database = TestDatabase::empty();
     let (server, token) = demo(folder, &database.url, &["--accept-data-loss"]);
     assert!(server.stop().status.success());
-    let inside = database.inside();
-    let figure = |sql: &str| inside.figure(sql).unwrap();
+    let connection = database.connect();
+    let figure = |sql: &str| connection.figure(sql).unwrap();
     let machines = [HOUR, -HOUR].map(|ahead| Machine::new(folder, ahead));
 
-    plant(&inside);
+    plant(&connection);
     let mut servers = Vec::new();
     for machine in &machines {
         servers.push(machine.serve(folder, &database));
@@ -156,13 +156,13 @@ async fn instances_with_wrong_clocks_use_database_time() {
             figure("SELECT count(*) FROM instance") == i64::try_from(servers.len()).unwrap()
         })
         .await;
-        until("somebody leads", || figure("SELECT count(*) FROM lease") >= 3).await;
+        until("an instance holds the leases", || figure("SELECT count(*) FROM lease") >= 3).await;
     }
-    assert_leader_uses_database_clock(&inside).await;
+    assert_leader_uses_database_clock(&connection).await;
     assert_clock_differences_are_reported(&servers, &machines, &token).await;
-    sessions_end_when_they_should(folder, &database, &servers).await;
+    assert_sessions_expire(folder, &database, &servers).await;
     commands_write_the_right_time(folder, &database, &servers, &machines).await;
-    assert_imports_have_database_time(&inside, &servers, &token).await;
+    assert_imports_have_database_time(&connection, &servers, &token).await;
 
     // neither instance has declared the other one lost or lost its own leases
     let signed = "SELECT count(*) FROM instance WHERE signs >= 4 AND signed_at > now() - interval '6 seconds' \
@@ -172,9 +172,9 @@ async fn instances_with_wrong_clocks_use_database_time() {
     assert_eq!(figure("SELECT count(*) FROM lease WHERE holder <> (SELECT min(id) FROM instance)"), 0);
 
     // the second instance takes over the leases
-    plant(&inside);
+    plant(&connection);
     assert!(servers.remove(0).stop().status.success());
-    assert_leader_uses_database_clock(&inside).await;
+    assert_leader_uses_database_clock(&connection).await;
 }
 
 /// Asserts that both instances report the deviations of their clocks.
@@ -199,12 +199,12 @@ async fn assert_clock_differences_are_reported(servers: &[Server], machines: &[M
 }
 
 /// Checks that a session expires at the right time on the instance that has not cached it.
-async fn sessions_end_when_they_should(folder: &Path, database: &TestDatabase, servers: &[Server]) {
+async fn assert_sessions_expire(folder: &Path, database: &TestDatabase, servers: &[Server]) {
     let create =
         ["user", "create", "anna", "--role", "clerk", "--password-stdin", "--database", &database.url];
     let created = crate::running::call_with_input(folder, &create, b"correct horse battery\n");
     assert!(created.status.success(), "{}", stderr_of(&created));
-    let inside = database.inside();
+    let connection = database.connect();
     for (signed_at, asked_at) in [(0, 1), (1, 0)] {
         for (until, expected) in [("+", 200), ("-", 401)] {
             let cookie = sign_in(&servers[signed_at]).await;
@@ -212,10 +212,10 @@ async fn sessions_end_when_they_should(folder: &Path, database: &TestDatabase, s
                 "SELECT count(*) FROM session WHERE created_at BETWEEN now() - {HALF} AND now() \
                  AND expires_at BETWEEN now() + interval '11 hours 30 minutes' AND now() + interval '12 hours'"
             );
-            assert_eq!(inside.figure(&fresh).unwrap(), 1, "it was begun now");
-            inside.batch(&format!("UPDATE session SET expires_at = now() {until} {HALF}")).unwrap();
+            assert_eq!(connection.figure(&fresh).unwrap(), 1, "it was begun now");
+            connection.batch(&format!("UPDATE session SET expires_at = now() {until} {HALF}")).unwrap();
             assert_eq!(seen(&servers[asked_at], &cookie).await, expected, "{signed_at} {asked_at} {until}");
-            inside.batch("DELETE FROM session").unwrap();
+            connection.batch("DELETE FROM session").unwrap();
         }
     }
 }
@@ -228,9 +228,9 @@ async fn commands_write_the_right_time(
     servers: &[Server],
     machines: &[Machine],
 ) {
-    let inside = database.inside();
+    let connection = database.connect();
     let place = ["--database", database.url.as_str()];
-    for (made, asked) in [(0, 1), (1, 0)] {
+    for (made, reader) in [(0, 1), (1, 0)] {
         let name = format!("shop {made}");
         let create =
             ["token", "create", "--name", &name, "--scope", "candidates:read", "--expires-in", "30m"];
@@ -241,20 +241,22 @@ async fn commands_write_the_right_time(
             "SELECT count(*) FROM token WHERE name = '{name}' AND created_at BETWEEN now() - interval '10 minutes' AND now() \
              AND expires_at = created_at + {HALF}"
         );
-        assert_eq!(inside.figure(&right).unwrap(), 1, "{name}");
-        let ask = servers[asked].get(SINGLE).header("Authorization", token.trim()).send();
-        assert_eq!(ask.await.unwrap().status(), 200, "{name}");
+        assert_eq!(connection.figure(&right).unwrap(), 1, "{name}");
+        let response = servers[reader].get(SINGLE).header("Authorization", token.trim()).send();
+        assert_eq!(response.await.unwrap().status(), 200, "{name}");
         let over = ["token", "create", "--name", "over", "--scope", "candidates:read", "--expires-in", "30m"];
         let token = printed(folder, &[&over[..], &place].concat());
-        inside.batch(&format!("UPDATE token SET expires_at = now() - {HALF} WHERE name = 'over'")).unwrap();
-        let ask = servers[asked].get(SINGLE).header("Authorization", token.trim()).send();
-        assert_eq!(ask.await.unwrap().status(), 401, "{name}");
+        connection
+            .batch(&format!("UPDATE token SET expires_at = now() - {HALF} WHERE name = 'over'"))
+            .unwrap();
+        let response = servers[reader].get(SINGLE).header("Authorization", token.trim()).send();
+        assert_eq!(response.await.unwrap().status(), 401, "{name}");
     }
 }
 
 /// Asserts that imports have the correct time and that both instances know an idempotency key of either.
-async fn assert_imports_have_database_time(inside: &BlockingConnection, servers: &[Server], token: &str) {
-    let begun = inside.text("SELECT clock_timestamp()::text").unwrap();
+async fn assert_imports_have_database_time(connection: &BlockingConnection, servers: &[Server], token: &str) {
+    let started = connection.text("SELECT clock_timestamp()::text").unwrap();
     for (number, server) in servers.iter().enumerate() {
         let key = format!("clock {number}");
         let post = |server: &Server| {
@@ -270,8 +272,8 @@ async fn assert_imports_have_database_time(inside: &BlockingConnection, servers:
         "idempotency WHERE key LIKE 'clock %' AND created_at",
     ] {
         let counted = format!(
-            "SELECT count(*) FROM {of_now} BETWEEN '{begun}'::timestamptz - interval '1 minute' AND now()"
+            "SELECT count(*) FROM {of_now} BETWEEN '{started}'::timestamptz - interval '1 minute' AND now()"
         );
-        assert_eq!(inside.figure(&counted).unwrap(), 2, "{of_now}");
+        assert_eq!(connection.figure(&counted).unwrap(), 2, "{of_now}");
     }
 }

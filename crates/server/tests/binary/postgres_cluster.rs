@@ -16,7 +16,7 @@ use std::{
 use tempfile::TempDir;
 
 /// Timeout for the start, the stop and the replication of a server.
-const PATIENCE: Duration = Duration::from_mins(1);
+const START_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// User that runs PostgreSQL: the user of its package if the tests run as root, which PostgreSQL rejects.
 struct Owner(Option<(u32, u32)>);
@@ -84,7 +84,7 @@ impl Cluster {
             "local all all trust\nhost all all 127.0.0.1/32 trust\nhost replication all 127.0.0.1/32 trust\n";
         fs::write(self.data.join("pg_hba.conf"), rules).unwrap();
         self.go();
-        self.inside("postgres");
+        self.connect("postgres");
         self
     }
 
@@ -146,17 +146,17 @@ impl Cluster {
         let copied = copy.arg(&standby.data).output().unwrap();
         assert!(copied.status.success(), "{}", stderr_of(&copied));
         standby.go();
-        standby.inside("postgres");
+        standby.connect("postgres");
         standby
     }
 
     /// Starts the server. If another process uses its port for a moment, the start is repeated.
     pub fn go(&mut self) {
-        let begun = Instant::now();
+        let started = Instant::now();
         loop {
             let logged = self.log().len();
             self.spawn();
-            if !self.found_port_in_use(logged) || begun.elapsed() > PATIENCE {
+            if !self.found_port_in_use(logged) || started.elapsed() > START_TIMEOUT {
                 return;
             }
             std::thread::sleep(Duration::from_millis(500));
@@ -165,8 +165,8 @@ impl Cluster {
 
     /// Waits until the server listens or ends; returns whether it ended because its port was in use.
     fn found_port_in_use(&mut self, logged: usize) -> bool {
-        let begun = Instant::now();
-        while begun.elapsed() < PATIENCE {
+        let started = Instant::now();
+        while started.elapsed() < START_TIMEOUT {
             let log = self.log();
             let new = log.get(logged..).unwrap_or_default();
             let ended = self
@@ -212,14 +212,14 @@ impl Cluster {
         let server = self.server.as_ref().unwrap().id().to_string();
         // the postmaster first, so that no new backend starts
         let stopped = Command::new("kill").args(["-STOP", &server]).status().unwrap();
-        let theirs = Command::new("pkill").args(["-STOP", "-P", &server]).status().unwrap();
-        assert!(stopped.success() && theirs.success());
+        let children = Command::new("pkill").args(["-STOP", "-P", &server]).status().unwrap();
+        assert!(stopped.success() && children.success());
     }
 
     /// Promotes the standby to a primary.
     pub fn promote(&self) {
-        let inside = self.inside("postgres");
-        inside.batch("SELECT pg_promote(true, 60)").unwrap();
+        let connection = self.connect("postgres");
+        connection.batch("SELECT pg_promote(true, 60)").unwrap();
     }
 
     /// Returns the log output so far.
@@ -241,19 +241,19 @@ impl Cluster {
     }
 
     /// Connects through the socket, without the rules for TCP, as soon as the server accepts connections.
-    pub fn inside(&self, database: &str) -> BlockingConnection {
-        self.inside_as("postgres", database)
+    pub fn connect(&self, database: &str) -> BlockingConnection {
+        self.connect_as("postgres", database)
     }
 
-    pub fn inside_as(&self, user: &str, database: &str) -> BlockingConnection {
+    pub fn connect_as(&self, user: &str, database: &str) -> BlockingConnection {
         let socket = self.folder.path().display();
         let url = format!("postgres:///{database}?user={user}&host={socket}&port={}", self.port);
         let address = Address::parse(&url).unwrap();
-        let begun = Instant::now();
+        let started = Instant::now();
         loop {
             match BlockingConnection::connect(&address) {
                 Ok(plain) => return plain,
-                Err(error) if begun.elapsed() > PATIENCE => {
+                Err(error) if started.elapsed() > START_TIMEOUT => {
                     panic!("the cluster does not start: {error}\n{}", self.log());
                 }
                 Err(_) => std::thread::sleep(Duration::from_millis(50)),

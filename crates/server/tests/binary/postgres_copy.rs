@@ -59,7 +59,7 @@ async fn create_demo(folder: &Path) -> (String, String) {
 
 /// Starts a copy and kills it while it is blocked.
 fn kill_during_copy(folder: &Path, arguments: &[&str], target: &TestDatabase) {
-    target.inside().batch(WAIT).unwrap();
+    target.connect().batch(WAIT).unwrap();
     let mut child = Command::new(env!("CARGO_BIN_EXE_orderdock"))
         .current_dir(folder)
         .env_clear()
@@ -68,10 +68,10 @@ fn kill_during_copy(folder: &Path, arguments: &[&str], target: &TestDatabase) {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let inside = target.inside();
-    inside.batch("SET application_name = 'who looks'").unwrap();
-    while inside.figure(WAITS).unwrap() == 0 {
-        assert!(child.try_wait().unwrap().is_none(), "it ended by itself");
+    let connection = target.connect();
+    connection.batch("SET application_name = 'who looks'").unwrap();
+    while connection.figure(WAITS).unwrap() == 0 {
+        assert!(child.try_wait().unwrap().is_none(), "the copy ended");
         std::thread::sleep(Duration::from_millis(20));
     }
     child.kill().unwrap();
@@ -81,8 +81,8 @@ fn kill_during_copy(folder: &Path, arguments: &[&str], target: &TestDatabase) {
     assert!(why.contains("is in use by orderdock/copy"), "{why}");
     let backends = "SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity \
         WHERE datname = current_database() AND application_name = 'orderdock/copy'";
-    assert_eq!(inside.figure(backends).unwrap(), 1);
-    inside.batch("DROP TRIGGER wait ON sales_order; DROP FUNCTION wait").unwrap();
+    assert_eq!(connection.figure(backends).unwrap(), 1);
+    connection.batch("DROP TRIGGER wait ON sales_order; DROP FUNCTION wait").unwrap();
 }
 
 #[tokio::test]
@@ -92,12 +92,12 @@ async fn database_is_copied_to_postgresql_and_back() {
     let (token, attached) = create_demo(folder).await;
     let target = TestDatabase::empty();
     printed(folder, &["migrate", "--database", &target.url]);
-    let there =
+    let to_postgres =
         ["copy", "--from", "sqlite:d/orderdock.sqlite", "--to", &target.url, "--rows-per-commit", "500"];
     let files = ["--attachments-from", "d/attachments", "--attachments-to", "e/attachments"];
     std::fs::create_dir(folder.join("e")).unwrap();
-    let there = [&there[..], &files].concat();
-    kill_during_copy(folder, &there, &target);
+    let to_postgres = [&to_postgres[..], &files].concat();
+    kill_during_copy(folder, &to_postgres, &target);
     let serve = ["serve", "--accept-data-loss", "--attachments-shared", "--database", &target.url];
     let why = rejected(folder, &serve, 1);
     assert!(why.contains("a copy to it was interrupted"), "{why}");
@@ -117,12 +117,12 @@ async fn database_is_copied_to_postgresql_and_back() {
     let why = rejected(folder, &other, 1);
     assert!(why.contains("an interrupted copy of sqlite:") && why.contains("Finish that copy"), "{why}");
 
-    let copied = call(folder, &[], &there);
+    let copied = call(folder, &[], &to_postgres);
     assert!(copied.status.success(), "{}", stderr_of(&copied));
     assert!(stderr_of(&copied).contains("continuing an interrupted copy"), "{}", stderr_of(&copied));
     let text = String::from_utf8(copied.stdout).unwrap();
     assert!(text.contains("equal to the source\n1 of 1 attachments copied"), "{text}");
-    let why = rejected(folder, &there, 1);
+    let why = rejected(folder, &to_postgres, 1);
     assert!(why.contains("is not empty"), "{why}");
 
     let old = Server::start(folder, &["serve", "--data-dir", "d", "--scheduler", "false"]);

@@ -26,28 +26,28 @@ pub fn demo(folder: &Path, url: &str, options: &[&str]) -> (Server, String) {
 async fn broken_connections_neither_lose_nor_duplicate_data() {
     let folder = tempfile::tempdir().unwrap();
     let cluster = Cluster::start(&[]);
-    cluster.inside("postgres").batch("CREATE DATABASE orders").unwrap();
-    let proxy = Proxy::before(cluster.port);
+    cluster.connect("postgres").batch("CREATE DATABASE orders").unwrap();
+    let proxy = Proxy::start_for(cluster.port);
     let url = format!("postgres://postgres@127.0.0.1:{}/orders", proxy.port);
     let (server, token) = demo(folder.path(), &url, &[]);
     for (name, fault) in [("cut", Fault::CutEach(10)), ("lost", Fault::LoseCommit(3))] {
         let senders = Senders::to(vec![&server], &token, name, CLIENTS);
         let suffering = async {
             senders.more(30).await;
-            proxy.suffer(fault);
+            proxy.inject(fault);
             let before = proxy.cuts();
             while proxy.cuts() < before + 60 {
                 tokio::time::sleep(Duration::from_millis(10)).await;
             }
-            proxy.suffer(Fault::None);
+            proxy.inject(Fault::None);
             senders.more(30).await;
         };
         let (mut ledger, ()) = senders.send_during(suffering).await;
         eprintln!("{name}: {}, {} connections ended", ledger.summary(), proxy.cuts());
-        let inside = cluster.inside("orders");
-        ledger.check(&inside);
+        let connection = cluster.connect("orders");
+        ledger.check(&connection);
         senders.settle(&mut ledger).await;
-        ledger.check(&inside);
+        ledger.check(&connection);
         ready_within(&server, Duration::from_secs(30)).await;
     }
 }
@@ -56,25 +56,25 @@ async fn broken_connections_neither_lose_nor_duplicate_data() {
 async fn silent_connection_is_abandoned() {
     let folder = tempfile::tempdir().unwrap();
     let cluster = Cluster::start(&[]);
-    cluster.inside("postgres").batch("CREATE DATABASE orders").unwrap();
-    let proxy = Proxy::before(cluster.port);
+    cluster.connect("postgres").batch("CREATE DATABASE orders").unwrap();
+    let proxy = Proxy::start_for(cluster.port);
     let url = format!("postgres://postgres@127.0.0.1:{}/orders?answer_timeout=2", proxy.port);
     let (server, token) = demo(folder.path(), &url, &[]);
     let senders = Senders::to(vec![&server], &token, "silence", CLIENTS);
     let falling_silent = async {
         senders.more(30).await;
-        proxy.suffer(Fault::Silence);
+        proxy.inject(Fault::Silence);
         // the operating system detects no fault, because both ends are still open
         server.logged("database does not respond, connection closed").await;
-        proxy.suffer(Fault::None);
+        proxy.inject(Fault::None);
         senders.more(30).await;
     };
     let (mut ledger, ()) = senders.send_during(falling_silent).await;
     eprintln!("{}", ledger.summary());
-    let inside = cluster.inside("orders");
-    ledger.check(&inside);
+    let connection = cluster.connect("orders");
+    ledger.check(&connection);
     senders.settle(&mut ledger).await;
-    ledger.check(&inside);
+    ledger.check(&connection);
     ready_within(&server, Duration::from_secs(30)).await;
 }
 
@@ -82,23 +82,23 @@ async fn silent_connection_is_abandoned() {
 async fn ready_answers_within_a_second_while_the_database_hangs() {
     let folder = tempfile::tempdir().unwrap();
     let cluster = Cluster::start(&[]);
-    cluster.inside("postgres").batch("CREATE DATABASE orders").unwrap();
-    let proxy = Proxy::before(cluster.port);
+    cluster.connect("postgres").batch("CREATE DATABASE orders").unwrap();
+    let proxy = Proxy::start_for(cluster.port);
     let url = format!("postgres://postgres@127.0.0.1:{}/orders", proxy.port);
     let (server, _) = demo(folder.path(), &url, &[]);
     ready_within(&server, Duration::from_secs(30)).await;
-    proxy.suffer(Fault::Silence);
+    proxy.inject(Fault::Silence);
     let silent = Instant::now();
     while silent.elapsed() < Duration::from_secs(8) {
-        let asked = Instant::now();
+        let started = Instant::now();
         let status = server.get("/api/ready").send().await.unwrap().status().as_u16();
         // twice the limit of one second, for a busy machine
-        assert!(asked.elapsed() < Duration::from_secs(2), "answered after {:?}", asked.elapsed());
-        if asked.duration_since(silent) > Duration::from_secs(2) {
+        assert!(started.elapsed() < Duration::from_secs(2), "answered after {:?}", started.elapsed());
+        if started.duration_since(silent) > Duration::from_secs(2) {
             assert_eq!(status, 503, "{:?} after the last answer of the database", silent.elapsed());
         }
     }
-    proxy.suffer(Fault::None);
+    proxy.inject(Fault::None);
     ready_within(&server, Duration::from_mins(1)).await;
 }
 
@@ -108,14 +108,14 @@ async fn database_without_durability_is_refused_with_reason() {
     const SETTINGS: [&str; 3] = ["fsync", "full_page_writes", "synchronous_commit"];
     let folder = tempfile::tempdir().unwrap();
     let cluster = Cluster::start(&[]);
-    cluster.inside("postgres").batch("CREATE DATABASE orders").unwrap();
+    cluster.connect("postgres").batch("CREATE DATABASE orders").unwrap();
     let url = cluster.url("orders");
     let serve = ["serve", "--attachments-shared", "--scheduler", "false", "--database", &url];
     let switch = async |name: &str, to: &str| {
-        let inside = cluster.inside("orders");
-        inside.batch(&format!("ALTER SYSTEM SET {name} = {to}")).unwrap();
-        inside.batch("SELECT pg_reload_conf()").unwrap();
-        let switched = || inside.text(&format!("SHOW {name}")).unwrap() == to;
+        let connection = cluster.connect("orders");
+        connection.batch(&format!("ALTER SYSTEM SET {name} = {to}")).unwrap();
+        connection.batch("SELECT pg_reload_conf()").unwrap();
+        let switched = || connection.text(&format!("SHOW {name}")).unwrap() == to;
         until("it is switched", switched).await;
     };
     let rejection = |off: &str| {
@@ -136,7 +136,7 @@ async fn database_without_durability_is_refused_with_reason() {
     }
     rejection(&SETTINGS.join(" and "));
     let tables = "SELECT count(*) FROM pg_class WHERE relnamespace = 'public'::regnamespace";
-    assert_eq!(cluster.inside("orders").figure(tables).unwrap(), 0, "nothing was begun");
+    assert_eq!(cluster.connect("orders").figure(tables).unwrap(), 0, "nothing was begun");
     let server = Server::start(folder.path(), &[&serve[..], &["--accept-data-loss"]].concat());
     ready_within(&server, Duration::from_secs(30)).await;
 }

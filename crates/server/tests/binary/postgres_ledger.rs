@@ -81,7 +81,7 @@ impl<'s> Senders<'s> {
 
     /// Waits until `count` more requests are rejected.
     pub async fn more_rejected(&self, count: usize) {
-        until_more(&self.rejected, count, "nothing is refused").await;
+        until_more(&self.rejected, count, "a request is rejected").await;
     }
 
     async fn one(&self, client: usize) -> Ledger {
@@ -128,7 +128,7 @@ impl<'s> Senders<'s> {
 
     /// Repeats requests without a response, with their keys. Afterwards all are stored.
     pub async fn settle(&self, ledger: &mut Ledger) {
-        let begun = Instant::now();
+        let started = Instant::now();
         for (header, rows) in std::mem::take(&mut ledger.doubtful) {
             loop {
                 match self.send(0, &header, rows).await {
@@ -136,7 +136,7 @@ impl<'s> Senders<'s> {
                     Err(Rejected::Again(_)) => tokio::time::sleep(PAUSE).await,
                     Err(Rejected::Never(text)) => panic!("{header}: {text}"),
                 }
-                assert!(begun.elapsed() < RECOVERY, "{header} is not taken");
+                assert!(started.elapsed() < RECOVERY, "{header} is not taken");
             }
             ledger.acknowledged.insert(header, rows);
         }
@@ -145,9 +145,9 @@ impl<'s> Senders<'s> {
 
 async fn until_more(counter: &AtomicUsize, count: usize, otherwise: &str) {
     let goal = counter.load(Ordering::Relaxed) + count;
-    let begun = Instant::now();
+    let started = Instant::now();
     while counter.load(Ordering::Relaxed) < goal {
-        assert!(begun.elapsed() < RECOVERY, "{otherwise}");
+        assert!(started.elapsed() < RECOVERY, "{otherwise}");
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
 }
@@ -188,14 +188,14 @@ fn request(header: &str, rows: usize) -> (&'static str, Value) {
 
 impl Ledger {
     /// Asserts that acknowledged requests are stored once, others completely or not at all, and that no other records exist.
-    pub fn check(&self, inside: &BlockingConnection) {
+    pub fn check(&self, connection: &BlockingConnection) {
         assert!(self.surprises.is_empty(), "{:#?}", self.surprises);
         let found = format!(
             "SELECT external_header_id || ' ' || count(*) FROM candidate \
              WHERE external_header_id LIKE '{}-%' GROUP BY external_header_id",
             self.name
         );
-        let mut found: BTreeMap<String, usize> = inside
+        let mut found: BTreeMap<String, usize> = connection
             .texts(&found)
             .unwrap()
             .iter()
@@ -208,15 +208,15 @@ impl Ledger {
         for (header, rows) in &self.doubtful {
             assert!(found.remove(header).is_none_or(|there| there == *rows), "{header} is cut in half");
         }
-        assert_eq!(found, BTreeMap::new(), "nobody sent these");
+        assert_eq!(found, BTreeMap::new(), "rows that were not sent");
         let counted = "SELECT count(*) FROM (SELECT status FROM candidate EXCEPT ALL SELECT status FROM candidate \
                        WHERE id IN (SELECT candidate_id FROM candidate_identity)) AS alone";
-        assert_eq!(inside.figure(counted).unwrap(), 0, "each candidate has its identity");
+        assert_eq!(connection.figure(counted).unwrap(), 0, "each candidate has its identity");
     }
 
     /// Returns a summary of one line for the test output.
     pub fn summary(&self) -> String {
         let (acknowledged, doubtful) = (self.acknowledged.len(), self.doubtful.len());
-        format!("{acknowledged} acknowledged, {doubtful} in doubt, refused {:?}", self.rejected)
+        format!("{acknowledged} acknowledged, {doubtful} uncertain, rejected {:?}", self.rejected)
     }
 }

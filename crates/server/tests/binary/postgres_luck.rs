@@ -16,7 +16,7 @@ const RECOVERY: Duration = Duration::from_secs(30);
 async fn database_restart_loses_no_data() {
     let folder = tempfile::tempdir().unwrap();
     let mut cluster = Cluster::start(&[]);
-    cluster.inside("postgres").batch("CREATE DATABASE orders").unwrap();
+    cluster.connect("postgres").batch("CREATE DATABASE orders").unwrap();
     let (server, token) = demo(folder.path(), &cluster.url("orders"), &[]);
     for (name, end) in [("fast", End::Fast), ("immediate", End::Immediate), ("killed", End::Killed)] {
         let senders = Senders::to(vec![&server], &token, name, CLIENTS);
@@ -29,9 +29,9 @@ async fn database_restart_loses_no_data() {
         };
         let (mut ledger, ()) = senders.send_during(restarting).await;
         eprintln!("{name}: {}", ledger.summary());
-        ledger.check(&cluster.inside("orders"));
+        ledger.check(&cluster.connect("orders"));
         senders.settle(&mut ledger).await;
-        ledger.check(&cluster.inside("orders"));
+        ledger.check(&cluster.connect("orders"));
         ready_within(&server, RECOVERY).await;
     }
 }
@@ -40,31 +40,31 @@ async fn database_restart_loses_no_data() {
 async fn server_without_free_connections_is_retried() {
     let folder = tempfile::tempdir().unwrap();
     let cluster = Cluster::start(&["max_connections=20"]);
-    cluster.inside("postgres").batch("CREATE ROLE od LOGIN").unwrap();
-    cluster.inside("postgres").batch("CREATE DATABASE orders OWNER od").unwrap();
+    cluster.connect("postgres").batch("CREATE ROLE od LOGIN").unwrap();
+    cluster.connect("postgres").batch("CREATE DATABASE orders OWNER od").unwrap();
     let url = cluster.url("orders").replace("//postgres@", "//od@");
     let (server, token) = demo(folder.path(), &url, &[]);
-    let inside = cluster.inside("orders");
+    let connection = cluster.connect("orders");
     let senders = Senders::to(vec![&server], &token, "full", CLIENTS);
     let filling = async {
         senders.more(20).await;
         // ends all connections and prevents new ones
-        inside.batch("ALTER ROLE od CONNECTION LIMIT 0").unwrap();
+        connection.batch("ALTER ROLE od CONNECTION LIMIT 0").unwrap();
         let ended =
             "SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity WHERE usename = 'od'";
-        assert!(inside.figure(ended).unwrap() > 0);
+        assert!(connection.figure(ended).unwrap() > 0);
         wait_until_not_ready(&server).await;
         // fewer connections than the default; an instance that gets none leaves its work to the others
-        inside.batch("ALTER ROLE od CONNECTION LIMIT 8").unwrap();
+        connection.batch("ALTER ROLE od CONNECTION LIMIT 8").unwrap();
         senders.more(20).await;
-        inside.batch("ALTER ROLE od CONNECTION LIMIT -1").unwrap();
+        connection.batch("ALTER ROLE od CONNECTION LIMIT -1").unwrap();
         senders.more(20).await;
     };
     let (mut ledger, ()) = senders.send_during(filling).await;
     eprintln!("{}", ledger.summary());
-    ledger.check(&inside);
+    ledger.check(&connection);
     senders.settle(&mut ledger).await;
-    ledger.check(&inside);
+    ledger.check(&connection);
     ready_within(&server, RECOVERY).await;
 }
 
@@ -77,7 +77,7 @@ async fn wait_until_not_ready(server: &Server) -> String {
         }
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
-    panic!("it says that it is ready");
+    panic!("the server is not ready");
 }
 
 /// A small file system, unmounted on drop.
@@ -97,8 +97,8 @@ impl Small {
     fn fill(&self, free: usize) {
         let output = Command::new("df").args(["--output=avail", "-B1"]).arg(self.0.path()).output().unwrap();
         let output = String::from_utf8(output.stdout).unwrap();
-        let room: usize = output.lines().last().unwrap().trim().parse().unwrap();
-        std::fs::write(self.0.path().join("filler"), vec![7; room - free]).unwrap();
+        let available: usize = output.lines().last().unwrap().trim().parse().unwrap();
+        std::fs::write(self.0.path().join("filler"), vec![7; available - free]).unwrap();
     }
 
     fn make_room(&self) {
@@ -119,9 +119,9 @@ async fn full_disk_is_reported_and_work_resumes_with_space() {
     let small = Small::mount("128m");
     let cluster = Cluster::start(&[]);
     let place = cluster.own_folder(small.0.path());
-    let inside = cluster.inside("postgres");
-    inside.batch(&format!("CREATE TABLESPACE small LOCATION '{}'", place.display())).unwrap();
-    inside.batch("CREATE DATABASE orders TABLESPACE small").unwrap();
+    let connection = cluster.connect("postgres");
+    connection.batch(&format!("CREATE TABLESPACE small LOCATION '{}'", place.display())).unwrap();
+    connection.batch("CREATE DATABASE orders TABLESPACE small").unwrap();
     let (server, token) = demo(folder.path(), &cluster.url("orders"), &[]);
     let mut senders = Senders::to(vec![&server], &token, "full", CLIENTS);
     senders.accepted_rejections = &[503, 507];
@@ -137,10 +137,10 @@ async fn full_disk_is_reported_and_work_resumes_with_space() {
     let (mut ledger, ()) = senders.send_during(filling).await;
     eprintln!("{}", ledger.summary());
     assert!(ledger.rejected.contains_key(&507), "{:?}", ledger.rejected);
-    let inside = cluster.inside("orders");
-    ledger.check(&inside);
+    let connection = cluster.connect("orders");
+    ledger.check(&connection);
     senders.settle(&mut ledger).await;
-    ledger.check(&inside);
+    ledger.check(&connection);
     ready_within(&server, RECOVERY).await;
 }
 
@@ -152,15 +152,16 @@ async fn full_log_disk_stops_the_database_without_loss() {
     let folder = tempfile::tempdir().unwrap();
     let small = Small::mount("64m");
     let mut cluster = Cluster::start_with_log_in(small.0.path(), &["max_wal_size=4MB", "min_wal_size=2MB"]);
-    cluster.inside("postgres").batch("CREATE DATABASE orders").unwrap();
+    cluster.connect("postgres").batch("CREATE DATABASE orders").unwrap();
     let (server, token) = demo(folder.path(), &cluster.url("orders"), &[]);
     let mut senders = Senders::to(vec![&server], &token, "log", CLIENTS);
     senders.accepted_rejections = &[503, 507];
     let filling = async {
         senders.more(30).await;
         small.fill(200_000);
-        let fallen = || cluster.log().lines().any(|line| line.contains("PANIC") && line.contains("pg_wal"));
-        until("the server falls", fallen).await;
+        let has_panicked =
+            || cluster.log().lines().any(|line| line.contains("PANIC") && line.contains("pg_wal"));
+        until("the server falls", has_panicked).await;
         senders.more_rejected(40).await;
         let (status, response) = status_and_body(server.get("/api/health").send().await).await;
         assert_eq!(status, 200, "{response}");
@@ -169,28 +170,28 @@ async fn full_log_disk_stops_the_database_without_loss() {
         // PostgreSQL does not restart by itself if recovery failed because of the full disk
         cluster.end(End::Immediate);
         cluster.go();
-        cluster.inside("orders");
+        cluster.connect("orders");
         senders.more(30).await;
     };
     let (mut ledger, ()) = senders.send_during(filling).await;
     eprintln!("{}", ledger.summary());
-    let inside = cluster.inside("orders");
-    ledger.check(&inside);
+    let connection = cluster.connect("orders");
+    ledger.check(&connection);
     senders.settle(&mut ledger).await;
-    ledger.check(&inside);
+    ledger.check(&connection);
     ready_within(&server, RECOVERY).await;
 }
 
 /// Starts a primary with a synchronous standby. Returns both, and one URL for both.
 fn pair() -> (Cluster, Cluster, String) {
     let primary = Cluster::start(&["synchronous_standby_names=second", "wal_level=replica"]);
-    let inside = primary.inside("postgres");
+    let connection = primary.connect("postgres");
     // no standby is connected yet that could confirm the commit
-    inside.batch("SET synchronous_commit = local").unwrap();
-    inside.batch("CREATE DATABASE orders").unwrap();
+    connection.batch("SET synchronous_commit = local").unwrap();
+    connection.batch("CREATE DATABASE orders").unwrap();
     let standby = primary.standby("second", &["hot_standby=on"]);
     let followed = "SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'";
-    while inside.figure(followed).unwrap() == 0 {
+    while connection.figure(followed).unwrap() == 0 {
         std::thread::sleep(Duration::from_millis(50));
     }
     let url = format!("postgres://postgres@127.0.0.1:{},127.0.0.1:{}/orders", primary.port, standby.port);
@@ -209,15 +210,15 @@ async fn promoted_standby_has_all_acknowledged_data() {
         tokio::time::sleep(Duration::from_secs(1)).await;
         standby.promote();
         // the promoted server has no standby
-        standby.inside("postgres").batch("ALTER SYSTEM RESET synchronous_standby_names").unwrap();
+        standby.connect("postgres").batch("ALTER SYSTEM RESET synchronous_standby_names").unwrap();
         senders.more(40).await;
     };
     let (mut ledger, ()) = senders.send_during(failing_over).await;
     eprintln!("{}", ledger.summary());
-    let inside = standby.inside("orders");
-    ledger.check(&inside);
+    let connection = standby.connect("orders");
+    ledger.check(&connection);
     senders.settle(&mut ledger).await;
-    ledger.check(&inside);
+    ledger.check(&connection);
     ready_within(&server, RECOVERY).await;
 }
 
@@ -233,15 +234,15 @@ async fn hanging_primary_is_replaced_by_promoted_standby() {
         senders.more(40).await;
         primary.freeze();
         standby.promote();
-        standby.inside("postgres").batch("ALTER SYSTEM RESET synchronous_standby_names").unwrap();
+        standby.connect("postgres").batch("ALTER SYSTEM RESET synchronous_standby_names").unwrap();
         senders.more(40).await;
     };
     let (mut ledger, ()) = senders.send_during(failing_over).await;
     eprintln!("{}", ledger.summary());
-    let inside = standby.inside("orders");
-    ledger.check(&inside);
+    let connection = standby.connect("orders");
+    ledger.check(&connection);
     senders.settle(&mut ledger).await;
-    ledger.check(&inside);
+    ledger.check(&connection);
 }
 
 #[tokio::test]

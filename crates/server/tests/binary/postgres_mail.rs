@@ -1,7 +1,7 @@
 //! Notifications from two instances: each cause is sent once; only mail in transit may be repeated after a crash.
 
 use crate::{
-    mail::{MailServer, PATIENCE, faulty_row, messages, post},
+    mail::{MailServer, TEST_TIMEOUT, faulty_row, messages, post},
     postgres::{TestDatabase, start},
     postgres_faults::demo,
     running::Server,
@@ -33,7 +33,7 @@ async fn wait_until_all_are_sent(server: &Server, token: &str) -> Value {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     };
-    tokio::time::timeout(PATIENCE, sent).await.unwrap()
+    tokio::time::timeout(TEST_TIMEOUT, sent).await.unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -47,11 +47,11 @@ async fn each_cause_is_mailed_once_and_an_interrupted_mail_again() {
     post(&server, &token, "/api/sales/order/candidates", &faulty_row()).await;
     assert!(server.stop().status.success());
     // moves the stored times by an hour
-    let inside = database.inside();
+    let connection = database.connect();
     for change in
         ["notification_rule SET active_since = active_since", "candidate_row SET created_at = created_at"]
     {
-        inside.batch(&format!("UPDATE {change} - interval '1 hour'")).unwrap();
+        connection.batch(&format!("UPDATE {change} - interval '1 hour'")).unwrap();
     }
     let mails = MailServer::start("none", &["--hold", HELD]);
     let senders = ["first@shop.example", "second@shop.example"];
@@ -67,7 +67,7 @@ async fn each_cause_is_mailed_once_and_an_interrupted_mail_again() {
         seen.push(mails.mail());
     }
     // the sending instance has no heartbeat and is considered dead
-    inside
+    connection
         .batch("UPDATE notification_sending SET next_attempt_at = next_attempt_at - interval '5 minutes' WHERE status = 'waiting'")
         .unwrap();
     let again = mails.mail();
@@ -85,17 +85,17 @@ async fn each_cause_is_mailed_once_and_an_interrupted_mail_again() {
     assert_eq!(sent.as_array().unwrap().len(), 1, "{sent}");
     // a new instance replaces the dead one; no notification is repeated
     let next = instance(folder.path(), &database, &mails, &dead);
-    let looks =
+    let poll_count =
         "SELECT count(*) FROM lease l JOIN instance i ON i.id = l.holder WHERE l.name = 'notifications'";
     assert!(left.stop().status.success());
     let leads = async {
-        while inside.figure(looks).unwrap() == 0 {
+        while connection.figure(poll_count).unwrap() == 0 {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     };
-    tokio::time::timeout(PATIENCE, leads).await.unwrap();
+    tokio::time::timeout(TEST_TIMEOUT, leads).await.unwrap();
     // the stop completes the current evaluation
     assert!(next.stop().status.success());
     assert!(mails.mails.try_recv().is_err());
-    assert_eq!(inside.figure("SELECT count(*) FROM notification_message").unwrap(), 1);
+    assert_eq!(connection.figure("SELECT count(*) FROM notification_message").unwrap(), 1);
 }

@@ -18,7 +18,7 @@ const GATE: i64 = 42;
 const WAIT: &str = "CREATE FUNCTION wait() RETURNS event_trigger LANGUAGE plpgsql AS \
     'BEGIN PERFORM pg_advisory_lock_shared(42); PERFORM pg_advisory_unlock_shared(42); END'; \
     CREATE EVENT TRIGGER wait ON ddl_command_start WHEN TAG IN ('CREATE TABLE') EXECUTE FUNCTION wait()";
-const PATIENCE: Duration = Duration::from_secs(30);
+const TEST_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Options to partition the tables as well.
 const MONTHLY: [&str; 2] = ["--partitions", "monthly"];
@@ -36,16 +36,16 @@ fn wait_for_end(mut child: Child) -> (bool, String) {
 }
 
 /// Returns the number of connections that wait for a lock.
-fn count_waiting(inside: &BlockingConnection) -> i64 {
+fn count_waiting(connection: &BlockingConnection) -> i64 {
     let waiting = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() \
         AND starts_with(application_name, 'orderdock/') AND wait_event_type = 'Lock'";
-    inside.figure(waiting).unwrap()
+    connection.figure(waiting).unwrap()
 }
 
-fn until(what: &str, holds: impl Fn() -> bool) {
-    let begun = Instant::now();
+fn until(condition: &str, holds: impl Fn() -> bool) {
+    let started = Instant::now();
     while !holds() {
-        assert!(begun.elapsed() < PATIENCE, "never: {what}");
+        assert!(started.elapsed() < TEST_TIMEOUT, "timeout: {condition}");
         std::thread::sleep(Duration::from_millis(20));
     }
 }
@@ -57,34 +57,34 @@ fn start_two_migrations(
     database: &TestDatabase,
     more: &[&str],
 ) -> (Child, Child, BlockingConnection) {
-    let inside = database.inside();
-    inside.batch(WAIT).unwrap();
-    inside.batch(&format!("SELECT pg_advisory_lock({GATE})")).unwrap();
+    let connection = database.connect();
+    connection.batch(WAIT).unwrap();
+    connection.batch(&format!("SELECT pg_advisory_lock({GATE})")).unwrap();
     let first = start_migration(folder, database, more);
-    until("the first is in the middle", || count_waiting(&inside) == 1);
+    until("the first is in the middle", || count_waiting(&connection) == 1);
     let second = start_migration(folder, database, more);
-    until("the second waits for it", || count_waiting(&inside) == 2);
-    (first, second, inside)
+    until("the second waits for it", || count_waiting(&connection) == 2);
+    (first, second, connection)
 }
 
-fn open_gate(inside: &BlockingConnection) {
-    inside.batch(&format!("SELECT pg_advisory_unlock({GATE})")).unwrap();
+fn open_gate(connection: &BlockingConnection) {
+    connection.batch(&format!("SELECT pg_advisory_unlock({GATE})")).unwrap();
 }
 
 /// Asserts that each step was applied once, by either process.
 fn assert_schema_is_complete(database: &TestDatabase) {
-    let inside = database.inside();
-    let steps = inside.figure("SELECT count(*) FROM schema_step").unwrap();
+    let connection = database.connect();
+    let steps = connection.figure("SELECT count(*) FROM schema_step").unwrap();
     assert!(steps > 0);
-    assert_eq!(inside.figure("SELECT max(number) FROM schema_step").unwrap(), steps);
+    assert_eq!(connection.figure("SELECT max(number) FROM schema_step").unwrap(), steps);
 }
 
 #[test]
 fn second_migration_waits_for_first() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty();
-    let (first, second, inside) = start_two_migrations(folder.path(), &database, &[]);
-    open_gate(&inside);
+    let (first, second, connection) = start_two_migrations(folder.path(), &database, &[]);
+    open_gate(&connection);
     let (first, second) = (wait_for_end(first), wait_for_end(second));
     assert!(first.0 && second.0, "{first:?} {second:?}");
     assert!(second.1.contains("waiting for another process to finish migrating"), "{second:?}");
@@ -96,10 +96,10 @@ fn second_migration_waits_for_first() {
 fn killed_migration_is_completed_by_waiting_process() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty();
-    let (mut first, second, inside) = start_two_migrations(folder.path(), &database, &[]);
+    let (mut first, second, connection) = start_two_migrations(folder.path(), &database, &[]);
     first.kill().unwrap();
     first.wait().unwrap();
-    open_gate(&inside);
+    open_gate(&connection);
     let second = wait_for_end(second);
     assert!(second.0, "{second:?}");
     assert_schema_is_complete(&database);
@@ -109,15 +109,18 @@ fn killed_migration_is_completed_by_waiting_process() {
 fn stopped_migration_does_not_block_others_for_long() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty();
-    let (first, second, inside) = start_two_migrations(folder.path(), &database, &[]);
+    let (first, second, connection) = start_two_migrations(folder.path(), &database, &[]);
     signal(first.id(), "-STOP");
-    open_gate(&inside);
+    open_gate(&connection);
     let second = wait_for_end(second);
     assert!(second.0, "{second:?}");
     assert_schema_is_complete(&database);
     signal(first.id(), "-CONT");
     let (well, text) = wait_for_end(first);
-    assert!(!well && text.contains("is unavailable"), "who slept writes nothing, and says why: {text}");
+    assert!(
+        !well && text.contains("is unavailable"),
+        "the suspended instance writes nothing and reports the reason: {text}"
+    );
     assert_schema_is_complete(&database);
     printed(folder.path(), &["token", "list", "--database", &database.url]);
 }
@@ -131,7 +134,7 @@ const WITHOUT_EXTENSIONS: &str = "CREATE FUNCTION reject() RETURNS event_trigger
 async fn server_without_trigrams_starts_and_finds_beginnings_of_words() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty();
-    database.inside().batch(WITHOUT_EXTENSIONS).unwrap();
+    database.connect().batch(WITHOUT_EXTENSIONS).unwrap();
     let words_only = "search matches only the beginnings of words";
     let (well, text) = wait_for_end(start_migration(folder.path(), &database, &[]));
     assert!(well && text.contains(words_only), "{text}");
@@ -148,9 +151,9 @@ async fn server_without_trigrams_starts_and_finds_beginnings_of_words() {
         assert_eq!(status, 200, "{list}");
         list["items"].as_array().unwrap().iter().any(|item| item["code"] == "JAM")
     };
-    let begun = Instant::now();
+    let started = Instant::now();
     while !found("M%C3%BCll").await {
-        assert!(begun.elapsed() < PATIENCE, "never found");
+        assert!(started.elapsed() < TEST_TIMEOUT, "never found");
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
     assert!(found("brombeer").await && !found("konfit").await, "words only");
@@ -216,7 +219,7 @@ fn count_partitions(database: &TestDatabase) -> [i64; 2] {
         "SELECT count(*) FROM pg_partitioned_table",
         "SELECT count(*) FROM pg_inherits JOIN pg_partitioned_table ON partrelid = inhparent",
     ]
-    .map(|question| database.inside().figure(question).unwrap())
+    .map(|question| database.connect().figure(question).unwrap())
 }
 
 #[test]
@@ -225,12 +228,12 @@ fn interrupted_partitioning_is_completed_by_waiting_process() {
     let database = TestDatabase::empty();
     assert!(wait_for_end(start_migration(folder.path(), &database, &[])).0);
     // the schema of an older version, except for comments
-    database.inside().batch(OLDER).unwrap();
-    database.inside().batch("DELETE FROM schema_step WHERE number > 2").unwrap();
-    let (mut first, second, inside) = start_two_migrations(folder.path(), &database, &MONTHLY);
+    database.connect().batch(OLDER).unwrap();
+    database.connect().batch("DELETE FROM schema_step WHERE number > 2").unwrap();
+    let (mut first, second, connection) = start_two_migrations(folder.path(), &database, &MONTHLY);
     first.kill().unwrap();
     first.wait().unwrap();
-    open_gate(&inside);
+    open_gate(&connection);
     let second = wait_for_end(second);
     assert!(second.0 && second.1.contains("is now partitioned by month"), "{second:?}");
     assert_schema_is_complete(&database);
@@ -257,21 +260,21 @@ async fn partitioned_server_continues_in_current_month() {
     let (running, token) = demo(folder.path(), &database.url, &["--accept-data-loss"]);
     let cutting = wait_for_end(start_migration(folder.path(), &database, &MONTHLY));
     assert!(cutting.0, "{cutting:?}");
-    let inside = database.inside();
-    let begun = inside
+    let connection = database.connect();
+    let started = connection
         .figure("SELECT (to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYYMM') || '000000000')::bigint");
-    let begun = begun.unwrap();
+    let started = started.unwrap();
     assert!(
-        (begun..begun + 1_000)
-            .contains(&inside.figure("SELECT value FROM counter WHERE name = 'id'").unwrap())
+        (started..started + 1_000)
+            .contains(&connection.figure("SELECT value FROM counter WHERE name = 'id'").unwrap())
     );
     // a missing partition is created again, and ids start at the current month again
-    inside.batch("UPDATE counter SET value = 5000000 WHERE name = 'id'").unwrap();
+    connection.batch("UPDATE counter SET value = 5000000 WHERE name = 'id'").unwrap();
     let serve = ["serve", "--data-dir", "d", "--scheduler", "false", "--attachments-shared"];
     drop(running);
     let server = start(folder.path(), &serve, &database, "127.0.0.1:0");
     until("the month begins", || {
-        inside.figure("SELECT value FROM counter WHERE name = 'id'").unwrap() >= begun
+        connection.figure("SELECT value FROM counter WHERE name = 'id'").unwrap() >= started
     });
     let path = "/api/sales/order/candidates?limit=1";
     assert_eq!(status_and_body(server.get(path).header("Authorization", &token).send().await).await.0, 200);
@@ -290,7 +293,7 @@ fn add_step(database: &TestDatabase, beside_from: &str) {
          INSERT INTO schema_step (number, name, program, beside_from) \
          SELECT max(number) + 1, 'more', 'later', {beside_from} FROM schema_step"
     );
-    database.inside().batch(&step).unwrap();
+    database.connect().batch(&step).unwrap();
 }
 
 /// Removes the last steps from the table of applied steps only, so that the running server can still read lists.
@@ -315,13 +318,13 @@ async fn older_version_continues_beside_a_compatible_schema() {
     let (running, token) = demo(folder.path(), &database.url, &["--accept-data-loss"]);
 
     // an instance that knows 41 steps, on the schema of its version
-    let inside = database.inside();
-    until("it works on the database", || inside.figure("SELECT count(*) FROM instance").unwrap() == 1);
-    inside.batch("UPDATE instance SET steps = 41").unwrap();
-    inside.batch(BEFORE).unwrap();
+    let connection = database.connect();
+    until("it works on the database", || connection.figure("SELECT count(*) FROM instance").unwrap() == 1);
+    connection.batch("UPDATE instance SET steps = 41").unwrap();
+    connection.batch(BEFORE).unwrap();
     let (well, text) = wait_for_end(start_migration(folder.path(), &database, &[]));
     assert!(well && text.contains("older instances continue with the new schema"), "{text}");
-    let steps = inside.figure("SELECT steps FROM instance").unwrap();
+    let steps = connection.figure("SELECT steps FROM instance").unwrap();
     assert_eq!((list(&running, &token).await, steps), (200, 41));
     assert_schema_is_complete(&database);
 
@@ -334,7 +337,7 @@ async fn older_version_continues_beside_a_compatible_schema() {
     let place = ["--database", database.url.as_str(), "--accept-data-loss", "--listen", "127.0.0.1:0"];
     let text = rejected(folder.path(), &[&BESIDE[..], &place].concat(), 1);
     assert!(text.contains("was written by a newer version of Orderdock"), "{text}");
-    assert_eq!(list(&running, &token).await, 200, "its statements will say what is wrong for it");
+    assert_eq!(list(&running, &token).await, 200, "it still serves reads");
 }
 
 #[tokio::test]
@@ -342,27 +345,27 @@ async fn running_older_version_prevents_an_incompatible_migration() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty();
     let (running, token) = demo(folder.path(), &database.url, &["--accept-data-loss"]);
-    let inside = database.inside();
-    until("it works on the database", || inside.figure("SELECT count(*) FROM instance").unwrap() == 1);
+    let connection = database.connect();
+    until("it works on the database", || connection.figure("SELECT count(*) FROM instance").unwrap() == 1);
 
     // an instance that knows every step before the one for unresolved references
-    inside.batch("UPDATE instance SET steps = 40").unwrap();
-    inside.batch(UNRECORDED).unwrap();
+    connection.batch("UPDATE instance SET steps = 40").unwrap();
+    connection.batch(UNRECORDED).unwrap();
     let (well, text) = wait_for_end(start_migration(folder.path(), &database, &[]));
     assert!(!well && text.contains("it requires 41 known migration steps"), "{text}");
-    assert_eq!(inside.figure("SELECT count(*) FROM schema_step").unwrap(), 40, "nothing is changed");
+    assert_eq!(connection.figure("SELECT count(*) FROM schema_step").unwrap(), 40, "nothing is changed");
     assert_eq!(list(&running, &token).await, 200);
 
     // and an instance that does not report its number of steps
-    inside.batch(OLDER).unwrap();
+    connection.batch(OLDER).unwrap();
     let (well, text) = wait_for_end(start_migration(folder.path(), &database, &[]));
     assert!(!well && text.contains("nothing was changed: these running instances are too old"), "{text}");
-    assert_eq!(inside.figure("SELECT count(*) FROM schema_step").unwrap(), 4);
+    assert_eq!(connection.figure("SELECT count(*) FROM schema_step").unwrap(), 4);
 
     // after this instance has ended, all steps are applied
     drop(running);
-    until("nobody works on the database", || {
-        inside
+    until("no instance uses the database", || {
+        connection
             .figure("SELECT count(*) FROM instance WHERE signed_at > clock_timestamp() - interval '6 s'")
             .unwrap()
             == 0

@@ -64,33 +64,33 @@ impl Pair {
         .await
     }
 
-    async fn reached_by(ways: impl Fn(&Cluster, &Proxy) -> [String; 2]) -> Self {
+    async fn reached_by(urls: impl Fn(&Cluster, &Proxy) -> [String; 2]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         // the transaction of a lease determines when it was acquired
         let cluster = Cluster::start(&["track_commit_timestamp=on"]);
-        cluster.inside("postgres").batch("CREATE DATABASE orders").unwrap();
+        cluster.connect("postgres").batch("CREATE DATABASE orders").unwrap();
         let (server, token) = demo(folder.path(), &cluster.url("orders"), &[]);
         assert!(server.stop().status.success());
         let off = "INSERT INTO schedule (org_id, active, cron) SELECT id, false, '* * * * *' FROM organisation \
                    WHERE id <> 0 ON CONFLICT (org_id) DO UPDATE SET active = false";
-        let inside = cluster.inside("orders");
-        inside.batch(off).unwrap();
-        let proxy = Proxy::before(cluster.port);
-        let [way, other_way] = ways(&cluster, &proxy);
-        let first = serve(&folder, &way);
-        until("the first one leads", || inside.figure(LEADERS).unwrap() == LEASES).await;
-        let second = serve(&folder, &other_way);
-        until("there are two", || inside.figure("SELECT count(*) FROM instance").unwrap() == 2).await;
+        let connection = cluster.connect("orders");
+        connection.batch(off).unwrap();
+        let proxy = Proxy::start_for(cluster.port);
+        let [url, other_url] = urls(&cluster, &proxy);
+        let first = serve(&folder, &url);
+        until("the first one leads", || connection.figure(LEADERS).unwrap() == LEASES).await;
+        let second = serve(&folder, &other_url);
+        until("there are two", || connection.figure("SELECT count(*) FROM instance").unwrap() == 2).await;
         Self { cluster, proxy, first, second, token, folder }
     }
 
     /// Starts another instance in place of the first one.
-    pub fn begin_first_anew(&mut self) {
+    pub fn restart_first(&mut self) {
         self.first = serve(&self.folder, &through(&self.proxy));
     }
 
-    pub fn inside(&self) -> BlockingConnection {
-        self.cluster.inside("orders")
+    pub fn connect(&self) -> BlockingConnection {
+        self.cluster.connect("orders")
     }
 
     /// Returns a request that imports candidates at an instance.
@@ -100,13 +100,13 @@ impl Pair {
     }
 
     /// Imports candidates at the first instance in the background.
-    pub fn bring(&self, name: &str, rows: usize) -> tokio::task::JoinHandle<Option<u16>> {
+    pub fn import_header(&self, name: &str, rows: usize) -> tokio::task::JoinHandle<Option<u16>> {
         let sent = self.bringing(&self.first, name, rows).send();
         tokio::spawn(async move { sent.await.ok().map(|response| response.status().as_u16()) })
     }
 
     /// Starts a run at the first instance that raises quantities, and returns its id.
-    pub async fn raise(&self, name: &str) -> i64 {
+    pub async fn start_edit(&self, name: &str) -> i64 {
         let edit = json!({"selection": {"filter": {"externalHeaderId": name}}, "changes": {"qty": {"changeBy": "+1"}}});
         let request = self.first.post("/api/sales/order/candidates/edit", &edit);
         let (status, run) = status_and_body(request.header("Authorization", &self.token).send().await).await;
@@ -120,15 +120,15 @@ impl Pair {
         let taking = Taking::watched(self, run).await;
         taking.print(how);
         let Some(run) = run else { return };
-        let inside = self.inside();
+        let connection = self.connect();
         let state =
             format!("SELECT count(*) FROM run WHERE id = {run} AND state = 'done' AND processed = {ROWS}");
-        until("the run is through", || inside.figure(&state).unwrap() == 1).await;
+        until("the run is through", || connection.figure(&state).unwrap() == 1).await;
         self.each_is_raised_once(run);
     }
 
     fn each_is_raised_once(&self, run: i64) {
-        let figure = |sql: &str| self.inside().figure(sql).unwrap();
+        let figure = |sql: &str| self.connect().figure(sql).unwrap();
         let all = i64::try_from(ROWS).unwrap();
         let raised =
             "SELECT count(*) FROM candidate WHERE external_header_id = 'H' AND version = 2 AND qty = 6";
@@ -147,30 +147,30 @@ impl Pair {
     /// Returns the application name of the connections of the first instance.
     pub fn session(&self) -> String {
         let row = self.row_of(&self.first);
-        self.inside().text(&format!("SELECT session FROM instance WHERE id = {row}")).unwrap()
+        self.connect().text(&format!("SELECT session FROM instance WHERE id = {row}")).unwrap()
     }
 
     /// Returns the id of the row of an instance.
     fn row_of(&self, server: &Server) -> i64 {
         let named = format!("SELECT id FROM instance WHERE name LIKE '%/{}'", server.process_id());
-        self.inside().figure(&named).unwrap()
+        self.connect().figure(&named).unwrap()
     }
 
     /// Stops the first instance when one of its connections is in a state.
     pub async fn stop_where(&self, state: &str) {
-        let (inside, session) = (self.inside(), self.session());
+        let (connection, session) = (self.connect(), self.session());
         let held =
             format!("SELECT count(*) FROM pg_stat_activity WHERE application_name = '{session}' AND {state}");
-        let begun = Instant::now();
+        let started = Instant::now();
         loop {
             self.signal("-STOP");
             // requests that were sent before may still be processed
             tokio::time::sleep(Duration::from_millis(30)).await;
-            if inside.figure(&held).unwrap() > 0 {
+            if connection.figure(&held).unwrap() > 0 {
                 return;
             }
             self.signal("-CONT");
-            assert!(begun.elapsed() < LIMIT, "it was never met so: {state}");
+            assert!(started.elapsed() < LIMIT, "it was never met so: {state}");
             tokio::time::sleep(Duration::from_millis(7)).await;
         }
     }
@@ -182,16 +182,16 @@ impl Pair {
                 "SELECT '{table} ' || count(*) || ' ' || coalesce(max(xmin::text::bigint), 0) FROM {table}"
             )
         };
-        self.inside().texts(&WRITTEN.map(of).join(" UNION ALL ")).unwrap()
+        self.connect().texts(&WRITTEN.map(of).join(" UNION ALL ")).unwrap()
     }
 
     /// Resumes the first instance and asserts that it writes nothing more of its previous work and registers again.
     pub async fn comes_back(&self, run: Option<i64>, lift: impl FnOnce()) {
         let written = self.written();
         lift();
-        let (inside, named) = (self.inside(), self.first.process_id());
-        let begun = format!("SELECT count(*) FROM instance WHERE name LIKE '%/{named}'");
-        until("it begins anew", || inside.figure(&begun).unwrap() == 1).await;
+        let (connection, named) = (self.connect(), self.first.process_id());
+        let started = format!("SELECT count(*) FROM instance WHERE name LIKE '%/{named}'");
+        until("it re-registers", || connection.figure(&started).unwrap() == 1).await;
         if let Some(run) = run {
             // the resumed instance aborts its run, because another instance has taken the run over
             tokio::time::timeout(LIMIT, self.first.logged("run failed")).await.unwrap();
@@ -203,24 +203,24 @@ impl Pair {
         let roles = |instance: &Value| (instance["leads"].clone(), instance["answers"].clone());
         let found: Vec<_> = shown["items"].as_array().unwrap().iter().map(roles).collect();
         assert_eq!(found, [(json!(true), json!(false)), (json!(false), json!(true))]);
-        assert_eq!(self.written(), written, "nothing of what it had in hand");
+        assert_eq!(self.written(), written, "nothing of its interrupted work is written");
         self.processes_new_work().await;
         self.nothing_is_wrong();
     }
 
     /// Asserts that the resumed instance processes new work with a new fencing token.
     async fn processes_new_work(&self) {
-        let inside = self.inside();
+        let connection = self.connect();
         let fences = "SELECT max(fence) FROM (SELECT fence FROM run UNION ALL SELECT fence FROM lease) f";
-        let before = inside.figure(fences).unwrap();
-        assert_eq!(self.bring("N", 3).await.unwrap(), Some(201));
-        let run = self.raise("N").await;
+        let before = connection.figure(fences).unwrap();
+        assert_eq!(self.import_header("N", 3).await.unwrap(), Some(201));
+        let run = self.start_edit("N").await;
         let done = format!("SELECT count(*) FROM run WHERE id = {run} AND state = 'done' AND processed = 3");
-        until("its run is through", || inside.figure(&done).unwrap() == 1).await;
+        until("its run is through", || connection.figure(&done).unwrap() == 1).await;
         let own = self.row_of(&self.first);
         let own =
             format!("SELECT count(*) FROM run WHERE id = {run} AND fence > {before} AND instance_id = {own}");
-        assert_eq!(inside.figure(&own).unwrap(), 1);
+        assert_eq!(connection.figure(&own).unwrap(), 1);
     }
 
     /// Asserts that the doctor reports no differences.
@@ -249,10 +249,10 @@ pub fn row(name: &str, line: usize) -> Value {
     row
 }
 
-pub async fn until(what: &str, mut holds: impl FnMut() -> bool) {
-    let begun = Instant::now();
+pub async fn until(condition: &str, mut holds: impl FnMut() -> bool) {
+    let started = Instant::now();
     while !holds() {
-        assert!(begun.elapsed() < LIMIT, "waited in vain until {what}");
+        assert!(started.elapsed() < LIMIT, "timeout: {condition}");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }
@@ -318,13 +318,13 @@ struct Taking {
 impl Taking {
     /// Observes the takeover, from the existing row of the first instance until the second has taken over everything.
     async fn watched(pair: &Pair, run: Option<i64>) -> Self {
-        let inside = pair.inside();
+        let connection = pair.connect();
         let question =
             Look::question(pair.row_of(&pair.first), pair.row_of(&pair.second), run.unwrap_or_default());
         let (mut last_heartbeat, mut buried, mut heartbeats) = (None, None, Vec::new());
-        let begun = Instant::now();
+        let started = Instant::now();
         loop {
-            let look = Look::read(&inside.text(&question).unwrap());
+            let look = Look::read(&connection.text(&question).unwrap());
             if heartbeats.last() != Some(&look.other_heartbeat) {
                 heartbeats.push(look.other_heartbeat);
             }
@@ -341,7 +341,7 @@ impl Taking {
                 let last_heartbeat = last_heartbeat.unwrap();
                 return Self { last_heartbeat, watches, buried, leads, runs: look.runs, heartbeats };
             }
-            assert!(begun.elapsed() < LIMIT, "it is not taken over");
+            assert!(started.elapsed() < LIMIT, "it is not taken over");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }

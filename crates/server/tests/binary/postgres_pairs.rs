@@ -64,12 +64,13 @@ async fn concurrent_imports_in_opposite_orders_create_each_record_once() {
             let status = response.status().as_u16();
             assert_eq!(status, 201, "{}", response.text().await.unwrap());
         }
-        let inside = database.inside();
+        let connection = database.connect();
         for (kind, table) in [("partners", "bpartner"), ("products", "product")] {
-            let count =
-                |what: &str| format!("SELECT count({what}) FROM {table} WHERE code LIKE 'N{round}-%'");
+            let count = |expression: &str| {
+                format!("SELECT count({expression}) FROM {table} WHERE code LIKE 'N{round}-%'")
+            };
             let figures = (count("*"), count("DISTINCT code"));
-            let figures = (inside.figure(&figures.0).unwrap(), inside.figure(&figures.1).unwrap());
+            let figures = (connection.figure(&figures.0).unwrap(), connection.figure(&figures.1).unwrap());
             assert_eq!(figures, (60, 60), "{kind} of round {round}");
         }
     }
@@ -108,7 +109,7 @@ async fn same_idempotency_key_at_two_instances_runs_once() {
         assert_eq!(bodies.len(), 1, "one answer, byte for byte: {bodies:?}");
         assert_eq!(bodies.first().unwrap().0, 201);
         let made = format!("SELECT count(*) FROM candidate WHERE external_header_id = 'N9-{round}-0'");
-        assert_eq!(database.inside().figure(&made).unwrap(), 1);
+        assert_eq!(database.connect().figure(&made).unwrap(), 1);
     }
 }
 
@@ -129,9 +130,9 @@ async fn stopped_instance_does_not_block_the_other() {
         };
         let (mut ledger, ()) = senders.send_during(sleeping).await;
         eprintln!("{round}: {}", ledger.summary());
-        ledger.check(&database.inside());
+        ledger.check(&database.connect());
         senders.settle(&mut ledger).await;
-        ledger.check(&database.inside());
+        ledger.check(&database.connect());
     }
     for server in &servers {
         ready_within(server, Duration::from_secs(30)).await;
@@ -148,19 +149,19 @@ async fn few_connections_serve_200_senders() {
     let mut senders = Senders::to(vec![&server], &token, "many", 200);
     // a token can send at most eight bulks at a time
     senders.accepted_rejections = &[429, 503];
-    let (mut ledger, most) = senders
+    let (mut ledger, maximum) = senders
         .send_during(async {
             senders.more(600).await;
             let held = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() \
                     AND application_name LIKE 'orderdock/%' AND pid <> pg_backend_pid()";
-            database.inside().figure(held).unwrap()
+            database.connect().figure(held).unwrap()
         })
         .await;
-    eprintln!("{}, over {most} connections", ledger.summary());
-    assert!(most <= FEW, "{most} connections");
-    ledger.check(&database.inside());
+    eprintln!("{}, over {maximum} connections", ledger.summary());
+    assert!(maximum <= FEW, "{maximum} connections");
+    ledger.check(&database.connect());
     senders.settle(&mut ledger).await;
-    ledger.check(&database.inside());
+    ledger.check(&database.connect());
     ready_within(&server, Duration::from_secs(30)).await;
 }
 
@@ -175,11 +176,11 @@ async fn long_request_with_same_key_is_reported_as_running() {
         request.send()
     };
     assert_eq!(post("first").await.unwrap().status(), 201);
-    let other = database.inside();
+    let other = database.connect();
     other.batch("BEGIN; UPDATE idempotency SET key = 'second' WHERE key = 'first'").unwrap();
-    let begun = Instant::now();
+    let started = Instant::now();
     let response = post("second").await.unwrap();
-    assert!(begun.elapsed() >= Duration::from_secs(5), "it may have an answer in a moment");
+    assert!(started.elapsed() >= Duration::from_secs(5), "it may have an answer in a moment");
     assert_eq!((response.status().as_u16(), response.headers()["retry-after"].to_str().unwrap()), (409, "1"));
     let response = response.json::<Value>().await.unwrap();
     assert_eq!(response["errors"][0]["code"], "idempotency.running", "{response}");
@@ -201,19 +202,19 @@ async fn revoked_token_is_rejected_by_every_instance_within_a_second() {
     let create = ["token", "create", "--name", "shop", "--scope", "candidates:read"];
     let token = printed(folder.path(), &[&create[..], &of_database].concat());
     let token = token.trim();
-    let ask = async || {
-        let asked = servers.iter().map(|server| server.get(SINGLE).header("Authorization", token).send());
+    let responses = async || {
+        let requests = servers.iter().map(|server| server.get(SINGLE).header("Authorization", token).send());
         let mut results = Vec::new();
-        for response in join_all(asked).await {
+        for response in join_all(requests).await {
             let (status, body) = status_and_body(response).await;
             results.push((status, body["errors"][0]["code"].as_str().unwrap_or_default().to_owned()));
         }
         results
     };
-    assert_eq!(ask().await, vec![(200, String::new()); 2]);
+    assert_eq!(responses().await, vec![(200, String::new()); 2]);
     printed(folder.path(), &[&["token", "revoke", &token[3..13]][..], &of_database].concat());
     let revoked = vec![(401, "token.revoked".to_owned()); 2];
-    within_a_second("it is dead at both", async || ask().await == revoked).await;
+    within_a_second("it is dead at both", async || responses().await == revoked).await;
 }
 
 /// Failed sign-ins of all instances delay an attempt; up to five failures at each instance alone would cause no delay.
@@ -230,7 +231,7 @@ async fn sign_in_attempts_are_counted_across_instances() {
     for number in 0..8 {
         attempt(number).await;
     }
-    let begun = Instant::now();
+    let started = Instant::now();
     attempt(8).await;
-    assert!(begun.elapsed() >= Duration::from_secs(2), "{:?}", begun.elapsed());
+    assert!(started.elapsed() >= Duration::from_secs(2), "{:?}", started.elapsed());
 }

@@ -60,15 +60,15 @@ async fn previous_version_continues_during_and_after_migration() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let cluster = Cluster::start(&[]);
-    cluster.inside("postgres").batch("CREATE DATABASE orders").unwrap();
+    cluster.connect("postgres").batch("CREATE DATABASE orders").unwrap();
     let url = cluster.url("orders");
-    let inside = cluster.inside("orders");
+    let connection = cluster.connect("orders");
     let options = ["--data-dir", "d", "--scheduler", "false", "--attachments-shared", "--database", &url];
     let older = |word: &str| Server::start_other(&previous, folder, &[&[word], &options[..]].concat());
     let first = older("demo");
     let token = demo_token(&folder.join("d"));
     let second = older("serve");
-    let before = inside.figure(STEPS).unwrap();
+    let before = connection.figure(STEPS).unwrap();
 
     // orders are imported while the schema changes
     let senders = Senders::to(vec![&first, &second], &token, "older", CLIENTS);
@@ -81,12 +81,12 @@ async fn previous_version_continues_during_and_after_migration() {
             stderr_of(&migrated)
         })
         .await;
-    assert!(inside.figure(STEPS).unwrap() > before, "the older version knows every step");
+    assert!(connection.figure(STEPS).unwrap() > before, "the older version has all steps");
     assert!(text.contains("older instances continue with the new schema"), "{text}");
-    eprintln!("{text}while it came: {}", ledger.summary());
-    ledger.check(&inside);
+    eprintln!("{text}during the migration: {}", ledger.summary());
+    ledger.check(&connection);
     senders.settle(&mut ledger).await;
-    ledger.check(&inside);
+    ledger.check(&connection);
 
     // while this version runs, and after it was started alone
     assert!(second.stop().status.success());
@@ -96,7 +96,7 @@ async fn previous_version_continues_during_and_after_migration() {
     let (mut ledger, ()) = senders.send_during(senders.more(120)).await;
     eprintln!("beside: {}", ledger.summary());
     senders.settle(&mut ledger).await;
-    ledger.check(&inside);
+    ledger.check(&connection);
     for server in [&again, &newer] {
         process(server, &token).await;
         assert_same_data(&again, &newer, &token).await;
@@ -125,9 +125,9 @@ async fn previous_version_keeps_master_data_of_the_newer() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let cluster = Cluster::start(&[]);
-    cluster.inside("postgres").batch("CREATE DATABASE orders").unwrap();
+    cluster.connect("postgres").batch("CREATE DATABASE orders").unwrap();
     let url = cluster.url("orders");
-    let inside = cluster.inside("orders");
+    let connection = cluster.connect("orders");
     let options = ["--data-dir", "d", "--scheduler", "false", "--attachments-shared", "--database", &url];
     let older = Server::start_other(&previous, folder, &[&["demo"], &options[..]].concat());
     let token = demo_token(&folder.join("d"));
@@ -136,14 +136,14 @@ async fn previous_version_keeps_master_data_of_the_newer() {
     std::fs::write(folder.join("changed.yaml"), CHANGED).unwrap();
     let records = || {
         ["product_gtin", "bpartner_product", "cross_reference"]
-            .map(|table| inside.figure(&format!("SELECT count(*) FROM {table}")).unwrap())
+            .map(|table| connection.figure(&format!("SELECT count(*) FROM {table}")).unwrap())
     };
     let loaded = call(folder, &[], &["load", "newer.yaml", "--database", &url]);
     assert!(loaded.status.success(), "{}", stderr_of(&loaded));
     assert_eq!(records(), [1, 1, 1]);
     let changed = call_older(&previous, folder, &["load", "changed.yaml", "--database", &url]);
     assert!(changed.status.success(), "{}", stderr_of(&changed));
-    assert_eq!(inside.texts("SELECT name FROM product WHERE code = 'TEA'").unwrap(), ["Green tea"]);
+    assert_eq!(connection.texts("SELECT name FROM product WHERE code = 'TEA'").unwrap(), ["Green tea"]);
     assert_eq!(records(), [1, 1, 1]);
 
     // only the newer version finds the product by its GTIN; both recognise the stored row as unchanged
@@ -182,9 +182,9 @@ async fn keys_of_older_version_are_found_and_recomputed_after_the_upgrade() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let cluster = Cluster::start(&[]);
-    cluster.inside("postgres").batch("CREATE DATABASE orders").unwrap();
+    cluster.connect("postgres").batch("CREATE DATABASE orders").unwrap();
     let url = cluster.url("orders");
-    let inside = cluster.inside("orders");
+    let connection = cluster.connect("orders");
     let options = ["--data-dir", "d", "--scheduler", "false", "--attachments-shared", "--database", &url];
     let older = Server::start_other(&too_old, folder, &[&["demo"], &options[..]].concat());
     let token = demo_token(&folder.join("d"));
@@ -192,7 +192,7 @@ async fn keys_of_older_version_are_found_and_recomputed_after_the_upgrade() {
     assert_eq!(import_address(&older, &token, "fold-2", "Maßweg 2").await, 201);
     assert!(older.stop().status.success());
     let of_older = "SELECT count(*) FROM bpartner_location WHERE address_key LIKE '%ß%'";
-    assert_eq!(inside.figure(&format!("{of_older} AND postal = '35390'")).unwrap(), 2);
+    assert_eq!(connection.figure(&format!("{of_older} AND postal = '35390'")).unwrap(), 2);
 
     // immediately, whether or not the keys are recomputed already
     let newer = Server::start(folder, &[&["serve"], &options[..]].concat());
@@ -201,20 +201,20 @@ async fn keys_of_older_version_are_found_and_recomputed_after_the_upgrade() {
     // a row that the older version stored is recognised
     assert_eq!(import_address(&newer, &token, "fold-1", "Hauptstraße 1").await, 200);
     let locations = "SELECT count(*) FROM bpartner_location WHERE postal = '35390'";
-    assert_eq!(inside.figure(locations).unwrap(), 2);
+    assert_eq!(connection.figure(locations).unwrap(), 2);
 
     let left = "SELECT CAST(sum(value) AS bigint) FROM counter WHERE name LIKE 'fold_%'";
     for _ in 0..60 {
-        if inside.figure(left).unwrap() == 0 {
+        if connection.figure(left).unwrap() == 0 {
             break;
         }
         tokio::time::sleep(std::time::Duration::from_secs(1)).await;
     }
-    assert_eq!((inside.figure(left).unwrap(), inside.figure(of_older).unwrap()), (0, 0));
+    assert_eq!((connection.figure(left).unwrap(), connection.figure(of_older).unwrap()), (0, 0));
     assert_eq!(import_address(&newer, &token, "fold-5", "Hauptstraße 1").await, 201);
     assert_eq!(import_address(&newer, &token, "fold-6", "MASSWEG 2").await, 201);
     assert_eq!(import_address(&newer, &token, "fold-2", "Maßweg 2").await, 200);
-    assert_eq!(inside.figure(locations).unwrap(), 2);
+    assert_eq!(connection.figure(locations).unwrap(), 2);
 }
 
 /// Both versions can write a SQLite file, but only one process at a time.
@@ -260,13 +260,13 @@ async fn running_previous_version_prevents_an_incompatible_migration() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let cluster = Cluster::start(&[]);
-    cluster.inside("postgres").batch("CREATE DATABASE orders").unwrap();
+    cluster.connect("postgres").batch("CREATE DATABASE orders").unwrap();
     let url = cluster.url("orders");
-    let inside = cluster.inside("orders");
+    let connection = cluster.connect("orders");
     let options = ["--data-dir", "d", "--scheduler", "false", "--attachments-shared", "--database", &url];
     let older = Server::start_other(&too_old, folder, &[&["demo"], &options[..]].concat());
     let token = demo_token(&folder.join("d"));
-    let before = inside.figure(STEPS).unwrap();
+    let before = connection.figure(STEPS).unwrap();
     for changing in [&["migrate", "--database", &url][..], &[&["serve"], &options[..]].concat()] {
         let rejected = call(folder, &[], changing);
         assert!(
@@ -275,16 +275,16 @@ async fn running_previous_version_prevents_an_incompatible_migration() {
             stderr_of(&rejected)
         );
     }
-    assert_eq!(inside.figure(STEPS).unwrap(), before, "nothing is changed");
+    assert_eq!(connection.figure(STEPS).unwrap(), before, "nothing is changed");
     let senders = Senders::to(vec![&older], &token, "older", CLIENTS);
     let (mut ledger, ()) = senders.send_during(senders.more(40)).await;
     senders.settle(&mut ledger).await;
-    ledger.check(&inside);
+    ledger.check(&connection);
 
     // after the older version has ended, the schema is migrated, and the older version cannot start again
     assert!(older.stop().status.success());
     let newer = Server::start(folder, &[&["serve"], &options[..]].concat());
-    assert!(inside.figure(STEPS).unwrap() > before);
+    assert!(connection.figure(STEPS).unwrap() > before);
     process(&newer, &token).await;
     let again = call_older(&too_old, folder, &[&["serve"], &options[..]].concat());
     assert!(

@@ -37,44 +37,44 @@ async fn list_counts(server: &Server) -> (u64, u64) {
 }
 
 /// Imports a candidate through one server and immediately reads it from the other one.
-async fn import_and_read(sent: &Server, looked: &Server, token: &str, number: usize) {
+async fn import_and_read(writer: &Server, reader: &Server, token: &str, number: usize) {
     let row = json!({
         "bpartner": { "bpartner": { "code": "G0001" } }, "product": { "code": "P002737" }, "qty": 1,
         "poReference": format!("R{number}"), "dateRequired": "2030-01-15",
         "externalHeaderId": format!("R{number}"), "externalLineId": "1",
     });
-    let sending = sent.post("/api/sales/order/candidates", &row).header("Authorization", token);
+    let sending = writer.post("/api/sales/order/candidates", &row).header("Authorization", token);
     let (status, response) = status_and_body(sending.send().await).await;
     assert_eq!(status, 201, "{response}");
     let filter = format!("poReference=R{number}");
-    let list = get(looked, token, &format!("/api/sales/order/candidates?{filter}")).await;
+    let list = get(reader, token, &format!("/api/sales/order/candidates?{filter}")).await;
     assert_eq!(list["items"][0]["id"], response["result"][0]["id"], "{list}");
-    let counts = get(looked, token, &format!("/api/sales/order/candidates/counts?{filter}")).await;
+    let counts = get(reader, token, &format!("/api/sales/order/candidates/counts?{filter}")).await;
     assert_eq!(counts["all"]["value"], 1, "{counts}");
     if number.is_multiple_of(5) {
-        let file = get(looked, token, &format!("{CANDIDATES_EXPORT}?{filter}")).await;
-        assert_eq!(file.as_str().unwrap().trim_end().lines().count(), 2, "its columns and it: {file}");
+        let file = get(reader, token, &format!("{CANDIDATES_EXPORT}?{filter}")).await;
+        assert_eq!(file.as_str().unwrap().trim_end().lines().count(), 2, "column names and one row: {file}");
     }
 }
 
 /// Creates an order on one instance and asserts that the exports of the other contain it and are read from the standby.
-async fn export(made: &Server, looked: &Server, token: &str) {
+async fn export(writer: &Server, reader: &Server, token: &str) {
     let process = json!({ "selection": { "filter": { "externalHeaderId": "R1" } } });
-    let process = made.post("/api/sales/order/candidates/process", &process).header("Prefer", "wait=60");
+    let process = writer.post("/api/sales/order/candidates/process", &process).header("Prefer", "wait=60");
     let (status, run) = status_and_body(process.header("Authorization", token).send().await).await;
     assert_eq!((status, &run["state"]), (200, &json!("done")), "{run}");
     for path in [CANDIDATES_EXPORT, "/api/sales/order/export"] {
         let mut tries = 0;
         loop {
-            let (before, _) = list_counts(looked).await;
-            let file = get(looked, token, path).await;
+            let (before, _) = list_counts(reader).await;
+            let file = get(reader, token, path).await;
             assert!(file.as_str().unwrap().contains("R1"), "{file}");
-            if list_counts(looked).await.0 > before {
+            if list_counts(reader).await.0 > before {
                 break;
             }
             // the standby may lag for a moment
             tries += 1;
-            assert!(tries < 600, "the standby answers no {path}");
+            assert!(tries < 600, "the standby does not serve {path}");
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
     }
@@ -90,11 +90,11 @@ async fn wait_until_standby_responds(server: &Server, token: &str) {
         }
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
-    panic!("the standby answers no list");
+    panic!("the standby serves no list");
 }
 
 /// Returns the doctor's finding about the standby.
-fn examined(folder: &Path, primary: &Cluster, standby: &Cluster) -> Option<String> {
+fn standby_finding(folder: &Path, primary: &Cluster, standby: &Cluster) -> Option<String> {
     let (primary, standby) = (primary.url(DATABASE), standby.url(DATABASE));
     let doctor = ["doctor", "--data-dir", "d", "--database", &primary, "--database-replica", &standby];
     let found = call(folder, &[], &doctor);
@@ -103,8 +103,8 @@ fn examined(folder: &Path, primary: &Cluster, standby: &Cluster) -> Option<Strin
 }
 
 fn pause(standby: &BlockingConnection, paused: bool) {
-    let word = if paused { "SELECT pg_wal_replay_pause()" } else { "SELECT pg_wal_replay_resume()" };
-    standby.batch(word).unwrap();
+    let statement = if paused { "SELECT pg_wal_replay_pause()" } else { "SELECT pg_wal_replay_resume()" };
+    standby.batch(statement).unwrap();
 }
 
 #[tokio::test]
@@ -112,7 +112,7 @@ async fn replica_lists_contain_previous_writes() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let primary = Cluster::start(&[]);
-    primary.inside("postgres").batch(&format!("CREATE DATABASE {DATABASE}")).unwrap();
+    primary.connect("postgres").batch(&format!("CREATE DATABASE {DATABASE}")).unwrap();
     let url = primary.url(DATABASE);
     let demo = ["demo", "--data-dir", "d", "--scheduler", "false", "--database", &url];
     assert!(Server::start(folder, &demo).stop().status.success());
@@ -123,30 +123,30 @@ async fn replica_lists_contain_previous_writes() {
     wait_until_standby_responds(&one, &token).await;
     wait_until_standby_responds(&other, &token).await;
     for number in 0..40 {
-        let (sent, looked) = if number % 2 == 0 { (&one, &other) } else { (&other, &one) };
-        import_and_read(sent, looked, &token, number).await;
+        let (writer, reader) = if number % 2 == 0 { (&one, &other) } else { (&other, &one) };
+        import_and_read(writer, reader, &token, number).await;
     }
-    let (answered, _) = list_counts(&one).await;
-    assert!(answered > 10, "the standby answered {answered} lists");
+    let (from_standby, _) = list_counts(&one).await;
+    assert!(from_standby > 10, "the standby served {from_standby} lists");
 
     export(&one, &other, &token).await;
 
     // a standby with paused replication returns no outdated list
-    let inside = standby.inside("postgres");
-    pause(&inside, true);
+    let connection = standby.connect("postgres");
+    pause(&connection, true);
     let (_, passed_over) = list_counts(&one).await;
     for number in 40..50 {
         import_and_read(&other, &one, &token, number).await;
     }
-    assert!(list_counts(&one).await.1 >= passed_over + 10, "the primary answered");
-    let found = examined(folder, &primary, &standby).unwrap();
+    assert!(list_counts(&one).await.1 >= passed_over + 10, "the primary served the lists");
+    let found = standby_finding(folder, &primary, &standby).unwrap();
     assert!(found.starts_with("note ") && found.contains("it is behind the primary"), "{found}");
-    pause(&inside, false);
+    pause(&connection, false);
     wait_until_standby_responds(&one, &token).await;
-    assert_eq!(examined(folder, &primary, &standby), None);
+    assert_eq!(standby_finding(folder, &primary, &standby), None);
 
     // a standby that is not available
-    drop(inside);
+    drop(connection);
     standby.end(End::Killed);
     for number in 50..60 {
         import_and_read(&other, &one, &token, number).await;
@@ -162,6 +162,6 @@ async fn replica_lists_contain_previous_writes() {
         import_and_read(&one, &one, &token, number).await;
     }
     assert_eq!(list_counts(&one).await.0, before);
-    assert!(examined(folder, &primary, &standby).is_some());
+    assert!(standby_finding(folder, &primary, &standby).is_some());
     assert!(one.stop().status.success() && other.stop().status.success());
 }

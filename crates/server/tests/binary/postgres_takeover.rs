@@ -17,7 +17,7 @@ use std::{
 #[tokio::test]
 async fn work_of_killed_instance_is_taken_over() {
     let mut pair = Pair::begin().await;
-    assert_eq!(pair.bring("H", ROWS).await.unwrap(), Some(201));
+    assert_eq!(pair.import_header("H", ROWS).await.unwrap(), Some(201));
     let (run, gate) = start_blocked_run(&pair).await;
     pair.first.kill();
     drop(gate);
@@ -28,30 +28,30 @@ async fn work_of_killed_instance_is_taken_over() {
 #[tokio::test]
 async fn schedule_of_killed_instance_continues_at_the_other() {
     let mut pair = Pair::begin().await;
-    assert_eq!(pair.bring("H", ROWS).await.unwrap(), Some(201));
-    let inside = pair.inside();
-    inside.batch("UPDATE schedule SET active = true").unwrap();
+    assert_eq!(pair.import_header("H", ROWS).await.unwrap(), Some(201));
+    let connection = pair.connect();
+    connection.batch("UPDATE schedule SET active = true").unwrap();
     // the schedule revalidates candidates in error first
-    let begun = "SELECT coalesce(max(id), 0) FROM run \
+    let started = "SELECT coalesce(max(id), 0) FROM run \
                  WHERE trigger = 'schedule' AND kind = 'process' AND started_at IS NOT NULL";
-    until("the schedule's run works", || inside.figure(begun).unwrap() > 0).await;
-    let run = inside.figure(begun).unwrap();
+    until("the schedule's run works", || connection.figure(started).unwrap() > 0).await;
+    let run = connection.figure(started).unwrap();
     pair.first.kill();
     let ended = format!("SELECT count(*) FROM run WHERE id = {run} AND finished_at IS NOT NULL");
-    assert_eq!(inside.figure(&ended).unwrap(), 0, "it was too fast for the test");
+    assert_eq!(connection.figure(&ended).unwrap(), 0, "all events were delivered before the kill");
     pair.taken_over("killed in a run of the schedule", None).await;
     let left = "SELECT count(*) FROM candidate WHERE external_header_id = 'H' AND status <> 'processed'";
-    until("all are in orders", || inside.figure(left).unwrap() == 0).await;
+    until("all are in orders", || connection.figure(left).unwrap() == 0).await;
     let ordered = "SELECT count(*) FROM allocation a JOIN candidate c ON c.id = a.candidate_id WHERE c.external_header_id = 'H'";
-    assert_eq!(inside.figure(ordered).unwrap(), i64::try_from(ROWS).unwrap(), "each once");
+    assert_eq!(connection.figure(ordered).unwrap(), i64::try_from(ROWS).unwrap(), "each once");
     let stopped = format!("SELECT count(*) FROM run WHERE id = {run} AND state = 'stopped'");
-    until("the dead one's run is kept as stopped", || inside.figure(&stopped).unwrap() == 1).await;
+    until("the run of the killed instance is stopped", || connection.figure(&stopped).unwrap() == 1).await;
 }
 
 #[tokio::test]
 async fn instance_stopped_between_statements_is_taken_over_and_resumes_harmlessly() {
     let pair = Pair::begin().await;
-    assert_eq!(pair.bring("H", ROWS).await.unwrap(), Some(201));
+    assert_eq!(pair.import_header("H", ROWS).await.unwrap(), Some(201));
     let (run, gate) = start_blocked_run(&pair).await;
     drop(gate);
     pair.stop_where("state = 'idle in transaction'").await;
@@ -63,28 +63,28 @@ async fn instance_stopped_between_statements_is_taken_over_and_resumes_harmlessl
 #[tokio::test]
 async fn instance_stopped_inside_copy_blocks_no_other() {
     let pair = Pair::begin().await;
-    assert_eq!(pair.bring("H", ROWS).await.unwrap(), Some(201));
+    assert_eq!(pair.import_header("H", ROWS).await.unwrap(), Some(201));
     let (run, gate) = start_blocked_run(&pair).await;
     let sent = tokio::spawn(pair.bringing(&pair.first, "C", ROWS).header("Idempotency-Key", "C").send());
     stop_inside_copy(&pair, gate, 2).await;
-    let begun = Instant::now();
+    let started = Instant::now();
     let same = repeat_import(&pair, "C", ROWS);
     let ((), (status, _, response)) = tokio::join!(pair.taken_over("stopped inside COPY", Some(run)), same);
     assert_eq!(status, 201, "{response}");
-    eprintln!("the same rows by the other instance: {:?}", begun.elapsed());
+    eprintln!("the same rows by the other instance: {:?}", started.elapsed());
     pair.comes_back(Some(run), || pair.signal("-CONT")).await;
     // the client gets the response of the other instance or a retryable rejection; the rows are stored once
     let (status, body) = status_and_body(sent.await.unwrap()).await;
     assert!(status == 503 || (status, &body) == (201, &response), "{status} {body}");
     let there = "SELECT count(*) FROM candidate WHERE external_header_id = 'C' AND version = 1 AND qty = 5";
-    assert_eq!(pair.inside().figure(there).unwrap(), i64::try_from(ROWS).unwrap());
+    assert_eq!(pair.connect().figure(there).unwrap(), i64::try_from(ROWS).unwrap());
     let keys = "SELECT count(*) FROM idempotency WHERE key = 'C' AND status = 201";
-    assert_eq!(pair.inside().figure(keys).unwrap(), 1);
+    assert_eq!(pair.connect().figure(keys).unwrap(), 1);
 }
 
 /// Repeats a request with the same key at the second instance until it is complete. Returns status, replay flag and body.
 async fn repeat_import(pair: &Pair, name: &str, rows: usize) -> (u16, bool, Value) {
-    let begun = Instant::now();
+    let started = Instant::now();
     loop {
         let sent = pair.bringing(&pair.second, name, rows).header("Idempotency-Key", name).send();
         let response = sent.await.unwrap();
@@ -93,7 +93,7 @@ async fn repeat_import(pair: &Pair, name: &str, rows: usize) -> (u16, bool, Valu
         if status != 409 {
             return (status, replayed, body);
         }
-        assert!(begun.elapsed() < LIMIT, "{body}");
+        assert!(started.elapsed() < LIMIT, "{body}");
     }
 }
 
@@ -103,49 +103,49 @@ async fn repeat_import(pair: &Pair, name: &str, rows: usize) -> (u16, bool, Valu
 async fn import_at_killed_instance_is_stored_once() {
     const ROWS: usize = 500;
     let mut pair = Pair::begin().await;
-    let inside = pair.inside();
-    for (name, kept) in [("before", false), ("after", true)] {
+    let connection = pair.connect();
+    for (name, committed) in [("before", false), ("after", true)] {
         let count = |table: &str| {
             let of_import = format!("SELECT count(*) FROM {table} WHERE external_header_id = '{name}'");
-            inside.figure(&of_import).unwrap()
+            connection.figure(&of_import).unwrap()
         };
-        let gate = if kept {
-            pair.proxy.suffer(Fault::SilenceAtCommit);
+        let gate = if committed {
+            pair.proxy.inject(Fault::SilenceAtCommit);
             None
         } else {
             Some(lock_copied_tables(&pair))
         };
         let sent =
             tokio::spawn(pair.bringing(&pair.first, name, ROWS).header("Idempotency-Key", name).send());
-        if kept {
-            until("all of it is committed", || count("candidate") > 0).await;
+        if committed {
+            until("the import is committed", || count("candidate") > 0).await;
         } else {
-            until("a part of it is written", || {
+            until("a part of the import is written", || {
                 count_copies(&pair, &pair.session(), "wait_event_type = 'Lock'") == 1
             })
             .await;
         }
-        assert!(!sent.is_finished(), "its sender has heard nothing");
+        assert!(!sent.is_finished(), "the sender has no response yet");
         pair.first.kill();
-        assert!(sent.await.unwrap().is_err(), "its sender hears nothing");
-        pair.proxy.suffer(Fault::None);
+        assert!(sent.await.unwrap().is_err(), "the sender gets no response");
+        pair.proxy.inject(Fault::None);
         drop(gate);
         let (status, replayed, body) = repeat_import(&pair, name, ROWS).await;
-        assert_eq!((status, replayed), (201, kept), "{name}: {body}");
+        assert_eq!((status, replayed), (201, committed), "{name}: {body}");
         assert_eq!(repeat_import(&pair, name, ROWS).await, (201, true, body), "{name}");
         for table in ["candidate", "candidate_identity"] {
             assert_eq!(count(table), i64::try_from(ROWS).unwrap(), "{name}: {table}");
         }
         let keys = format!("SELECT count(*) FROM idempotency WHERE key = '{name}'");
-        assert_eq!(inside.figure(&keys).unwrap(), 1, "{name}");
-        pair.begin_first_anew();
+        assert_eq!(connection.figure(&keys).unwrap(), 1, "{name}");
+        pair.restart_first();
     }
     pair.nothing_is_wrong();
 }
 
 /// Locks the tables that imports or runs write with COPY, until the connection is closed.
 fn lock_copied_tables(pair: &Pair) -> BlockingConnection {
-    let gate = pair.inside();
+    let gate = pair.connect();
     gate.batch(CLOSE).unwrap();
     gate
 }
@@ -155,13 +155,13 @@ const CLOSE: &str = "BEGIN; LOCK TABLE candidate_identity, candidate_history IN 
 /// Starts a run at the first instance and blocks it after it has raised some quantities.
 async fn start_blocked_run(pair: &Pair) -> (i64, BlockingConnection) {
     let (gate, session) = (lock_copied_tables(pair), pair.session());
-    let run = pair.raise("H").await;
+    let run = pair.start_edit("H").await;
     until("its first COPY waits for us", || count_copies(pair, &session, "wait_event_type = 'Lock'") > 0)
         .await;
     // waiting transactions continue, and the test blocks their next step
     gate.batch(&format!("ROLLBACK; {CLOSE}")).unwrap();
     let some = format!("SELECT processed FROM run WHERE id = {run}");
-    let some = usize::try_from(pair.inside().figure(&some).unwrap()).unwrap();
+    let some = usize::try_from(pair.connect().figure(&some).unwrap()).unwrap();
     assert!((1..ROWS).contains(&some), "{some}");
     (run, gate)
 }
@@ -183,18 +183,18 @@ fn count_copies(pair: &Pair, session: &str, waits: &str) -> i64 {
         "SELECT count(*) FROM pg_stat_activity \
          WHERE application_name = '{session}' AND state = 'active' AND query LIKE 'COPY%' AND {waits}"
     );
-    pair.inside().figure(&waiting).unwrap()
+    pair.connect().figure(&waiting).unwrap()
 }
 
 #[tokio::test]
 async fn instance_without_network_is_taken_over() {
     let pair = Pair::begin().await;
-    assert_eq!(pair.bring("H", ROWS).await.unwrap(), Some(201));
+    assert_eq!(pair.import_header("H", ROWS).await.unwrap(), Some(201));
     let (run, gate) = start_blocked_run(&pair).await;
-    pair.proxy.suffer(Fault::Silence);
+    pair.proxy.inject(Fault::Silence);
     drop(gate);
     pair.taken_over("cut off", Some(run)).await;
-    pair.comes_back(Some(run), || pair.proxy.suffer(Fault::None)).await;
+    pair.comes_back(Some(run), || pair.proxy.inject(Fault::None)).await;
 }
 
 /// PgBouncer can give each transaction another connection and sets the application name of the current client. A
@@ -202,7 +202,7 @@ async fn instance_without_network_is_taken_over() {
 #[tokio::test]
 async fn killed_instance_behind_a_pooler_is_taken_over_without_loss() {
     let pair = Pair::behind_a_pooler().await;
-    assert_eq!(pair.bring("H", ROWS).await.unwrap(), Some(201));
+    assert_eq!(pair.import_header("H", ROWS).await.unwrap(), Some(201));
     let senders = Senders::to(vec![&pair.first, &pair.second], &pair.token, "both", 8);
     let sleeping = async {
         senders.more(20).await;
@@ -216,9 +216,9 @@ async fn killed_instance_behind_a_pooler_is_taken_over_without_loss() {
     };
     let (mut ledger, run) = senders.send_during(sleeping).await;
     eprintln!("{}", ledger.summary());
-    ledger.check(&pair.inside());
+    ledger.check(&pair.connect());
     senders.settle(&mut ledger).await;
-    ledger.check(&pair.inside());
+    ledger.check(&pair.connect());
     // no requests are sent any more, so any further write of the resumed instance would be detected
     pair.comes_back(Some(run), || {}).await;
     let process = json!({ "selection": { "filter": { "externalHeaderId": "H" } } });
@@ -229,7 +229,7 @@ async fn killed_instance_behind_a_pooler_is_taken_over_without_loss() {
     let ordered = "SELECT count(*) || ' ' || count(DISTINCT candidate_id) FROM allocation a \
                    JOIN candidate c ON c.id = a.candidate_id \
                    WHERE c.external_header_id = 'H' AND c.status = 'processed'";
-    assert_eq!(pair.inside().text(ordered).unwrap(), format!("{ROWS} {ROWS}"));
+    assert_eq!(pair.connect().text(ordered).unwrap(), format!("{ROWS} {ROWS}"));
     pair.nothing_is_wrong();
 }
 
@@ -248,13 +248,13 @@ async fn file_received_by_killed_instance_is_complete_at_the_other() {
         let incoming = pair.folder.path().join("d/attachments/incoming");
         let comes_in = || std::fs::read_dir(&incoming).is_ok_and(|mut files| files.next().is_some());
         until("a part of the file is there", comes_in).await;
-        assert!(!slow.is_finished(), "it was too fast for the test");
+        assert!(!slow.is_finished(), "all events were delivered before the kill");
         pair.signal(signal);
         let claimed = create_claimed_file(&pair);
         let (status, attachment) = status_and_body(sending(&pair.second, Duration::ZERO).await).await;
         assert_eq!(status, 201, "{attachment}");
         pair.taken_over("in an upload", None).await;
-        let contents = || pair.inside().figure("SELECT count(*) FROM attachment_content").unwrap();
+        let contents = || pair.connect().figure("SELECT count(*) FROM attachment_content").unwrap();
         // the file is deleted before its row
         until("the claimed file and its row are deleted", || !claimed.exists() && contents() == 1).await;
         if signal == "-STOP" {
@@ -267,10 +267,10 @@ async fn file_received_by_killed_instance_is_complete_at_the_other() {
             }
             Err(_) => assert_eq!(signal, "-KILL"),
         }
-        let inside = pair.inside();
+        let connection = pair.connect();
         for table in ["attachment", "attachment_content", "idempotency"] {
             assert_eq!(
-                inside.figure(&format!("SELECT count(*) FROM {table}")).unwrap(),
+                connection.figure(&format!("SELECT count(*) FROM {table}")).unwrap(),
                 1,
                 "{signal}: {table}"
             );
@@ -287,11 +287,11 @@ fn create_claimed_file(pair: &Pair) -> PathBuf {
     let hash = "ab".repeat(32);
     let file = pair.folder.path().join("d/attachments/sha256/ab").join(&hash);
     std::fs::create_dir_all(file.parent().unwrap()).unwrap();
-    std::fs::write(&file, "nobody names it").unwrap();
+    std::fs::write(&file, "unreferenced").unwrap();
     let claim = format!(
         "INSERT INTO attachment_content (sha256, claimed_until, claimed_by) \
          SELECT '\\x{hash}', now() + interval '1 hour', min(id) FROM instance"
     );
-    pair.inside().batch(&claim).unwrap();
+    pair.connect().batch(&claim).unwrap();
     file
 }

@@ -16,9 +16,9 @@ fn start_strict_cluster() -> Cluster {
     let rules = "local all all trust\nhostssl all all 127.0.0.1/32 scram-sha-256\n";
     let tls = ["ssl=on", "ssl_cert_file=../server.pem", "ssl_key_file=../server.key"];
     let cluster = Cluster::start_with(&["server.pem", "server.key"], rules, "anna", &tls);
-    let inside = cluster.inside_as("anna", "postgres");
-    inside.batch(&format!("ALTER ROLE anna PASSWORD '{PASSWORD}'")).unwrap();
-    inside.batch("CREATE DATABASE orders").unwrap();
+    let connection = cluster.connect_as("anna", "postgres");
+    connection.batch(&format!("ALTER ROLE anna PASSWORD '{PASSWORD}'")).unwrap();
+    connection.batch("CREATE DATABASE orders").unwrap();
     cluster
 }
 
@@ -60,7 +60,7 @@ async fn remote_database_requires_tls_host_name_and_password() {
     assert!(!command_line(server.process_id()).contains(PASSWORD));
     let encrypted = "SELECT count(*) FROM pg_stat_ssl s JOIN pg_stat_activity a USING (pid) \
                      WHERE a.application_name LIKE 'orderdock/%' AND a.client_addr IS NOT NULL AND NOT s.ssl";
-    assert_eq!(cluster.inside_as("anna", "postgres").figure(encrypted).unwrap(), 0);
+    assert_eq!(cluster.connect_as("anna", "postgres").figure(encrypted).unwrap(), 0);
     let found = printed(folder.path(), &[&["doctor"][..], &place].concat());
     assert!(!found.contains("error "), "{found}");
     let copied = printed(folder.path(), &[&["backup", "copy.dump"][..], &place].concat());

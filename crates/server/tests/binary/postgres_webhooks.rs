@@ -2,7 +2,7 @@
 
 use crate::{
     postgres_pair::{Pair, row},
-    webhooks::{ROWS, Taken, bring, hears_of_all, receiver, wait},
+    webhooks::{ROWS, ReceivedEvents, import_until_queued, receiver, wait, wait_for_all},
 };
 use std::time::{Duration, Instant};
 
@@ -10,16 +10,17 @@ use std::time::{Duration, Instant};
 async fn deliveries_continue_after_their_sender_is_killed() {
     let mut pair = Pair::begin().await;
     let (url, taken) = receiver();
-    bring(&pair.first, &pair.token, &url, &taken, |number| row(&format!("kill-{number}"), 1)).await;
+    import_until_queued(&pair.first, &pair.token, &url, &taken, |number| row(&format!("kill-{number}"), 1))
+        .await;
     pair.first.kill();
     let killed = Instant::now();
-    assert!(taken.lock().unwrap().len() < ROWS, "it was too fast for the test");
-    let others = |taken: &Taken| {
+    assert!(taken.lock().unwrap().len() < ROWS, "all events were delivered before the kill");
+    let others = |taken: &ReceivedEvents| {
         taken.lock().unwrap().iter().find(|(_, at)| *at > killed + Duration::from_secs(1)).map(|one| one.1)
     };
-    wait("the other one goes on", || others(&taken).is_some());
+    wait("the other instance continues", || others(&taken).is_some());
     let silent = others(&taken).unwrap() - killed;
-    hears_of_all(&pair.second, &pair.token, &taken, "kill-").await;
+    wait_for_all(&pair.second, &pair.token, &taken, "kill-").await;
     let times = taken.lock().unwrap().len();
     eprintln!("silent for {silent:?} after a kill; {ROWS} events were taken {times} times");
 }

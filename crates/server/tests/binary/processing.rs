@@ -1,6 +1,6 @@
 //! Processing of candidates by processes that are killed.
 
-use crate::engine::{inside, missing};
+use crate::engine::{connect, missing};
 use crate::running::{Server, call, command, demo_token, printed, status_and_body, stderr_of};
 use serde_json::{Value, json};
 use std::{
@@ -136,7 +136,7 @@ fn serve_without_scheduler(folder: &Path) -> Server {
 
 /// Returns the number of runs.
 fn count_runs(folder: &Path) -> i64 {
-    inside(&folder.join("d")).figure("SELECT count(*) FROM run")
+    connect(&folder.join("d")).figure("SELECT count(*) FROM run")
 }
 
 /// Starts processing and kills it some time after its run started. Returns false if it had already ended.

@@ -28,10 +28,10 @@ pub enum Fault {
 /// The proxy; its threads end with the process.
 pub struct Proxy {
     pub port: u16,
-    way: Arc<Way>,
+    state: Arc<ProxyState>,
 }
 
-struct Way {
+struct ProxyState {
     fault: Mutex<Fault>,
     statements: AtomicU64,
     commits: AtomicU64,
@@ -40,12 +40,12 @@ struct Way {
 
 impl Proxy {
     /// Starts a proxy for the server on a local port.
-    pub fn before(server: u16) -> Self {
+    pub fn start_for(server: u16) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = listener.local_addr().unwrap().port();
         let (statements, commits, cuts) = <(AtomicU64, AtomicU64, AtomicU64)>::default();
-        let way = Arc::new(Way { fault: Mutex::new(Fault::None), statements, commits, cuts });
-        let shared = Arc::clone(&way);
+        let state = Arc::new(ProxyState { fault: Mutex::new(Fault::None), statements, commits, cuts });
+        let shared = Arc::clone(&state);
         thread::spawn(move || {
             for client in listener.incoming().map_while(Result::ok) {
                 if let Ok(server) = TcpStream::connect(("127.0.0.1", server)) {
@@ -53,16 +53,16 @@ impl Proxy {
                 }
             }
         });
-        Self { port, way }
+        Self { port, state }
     }
 
-    pub fn suffer(&self, fault: Fault) {
-        *self.way.fault.lock().unwrap() = fault;
+    pub fn inject(&self, fault: Fault) {
+        *self.state.fault.lock().unwrap() = fault;
     }
 
     /// Returns the number of connections that the proxy has closed.
     pub fn cuts(&self) -> u64 {
-        self.way.cuts.load(Ordering::Relaxed)
+        self.state.cuts.load(Ordering::Relaxed)
     }
 }
 
@@ -71,7 +71,7 @@ struct Pair {
     client: TcpStream,
     server: TcpStream,
     /// Whether the next response of the server is dropped and the connection closed.
-    deaf: AtomicBool,
+    drops_response: AtomicBool,
 }
 
 impl Pair {
@@ -81,21 +81,24 @@ impl Pair {
     }
 }
 
-impl Way {
+impl ProxyState {
     fn join(self: Arc<Self>, client: &TcpStream, server: &TcpStream) {
         let both = |stream: &TcpStream| {
             let _ = stream.set_nodelay(true);
             stream.try_clone().unwrap()
         };
-        let pair =
-            Arc::new(Pair { client: both(client), server: both(server), deaf: AtomicBool::new(false) });
-        let (way, there) = (Arc::clone(&self), Arc::clone(&pair));
+        let pair = Arc::new(Pair {
+            client: both(client),
+            server: both(server),
+            drops_response: AtomicBool::new(false),
+        });
+        let (state, there) = (Arc::clone(&self), Arc::clone(&pair));
         thread::spawn(move || {
-            let _ = way.ask(&there);
+            let _ = state.forward_requests(&there);
             there.end();
         });
         thread::spawn(move || {
-            let _ = self.response(&pair);
+            let _ = self.forward_responses(&pair);
             pair.end();
         });
     }
@@ -104,14 +107,14 @@ impl Way {
         *self.fault.lock().unwrap()
     }
 
-    fn wait_out_silence(&self) {
+    fn wait_while_silent(&self) {
         while self.fault() == Fault::Silence {
             thread::sleep(Duration::from_millis(10));
         }
     }
 
     /// Forwards messages from the client to the server.
-    fn ask(&self, pair: &Pair) -> std::io::Result<()> {
+    fn forward_requests(&self, pair: &Pair) -> std::io::Result<()> {
         let mut client = &pair.client;
         let mut server = &pair.server;
         // the startup message has no type byte
@@ -123,7 +126,7 @@ impl Way {
             client.read_exact(&mut kind)?;
             client.read_exact(&mut length)?;
             let message = message(length, client)?;
-            self.wait_out_silence();
+            self.wait_while_silent();
             // Bind and Query messages
             if matches!(kind[0], b'B' | b'Q') {
                 let number = self.statements.fetch_add(1, Ordering::Relaxed) + 1;
@@ -141,7 +144,7 @@ impl Way {
                 }
                 let number = self.commits.fetch_add(1, Ordering::Relaxed) + 1;
                 if let Fault::LoseCommit(each) = self.fault() {
-                    pair.deaf.store(number.is_multiple_of(each), Ordering::SeqCst);
+                    pair.drops_response.store(number.is_multiple_of(each), Ordering::SeqCst);
                 }
             }
             server.write_all(&[&kind[..], &message].concat())?;
@@ -153,16 +156,16 @@ impl Way {
     }
 
     /// Forwards bytes from the server to the client.
-    fn response(&self, pair: &Pair) -> std::io::Result<()> {
+    fn forward_responses(&self, pair: &Pair) -> std::io::Result<()> {
         let (mut server, mut client) = (&pair.server, &pair.client);
         let mut buffer = vec![0; 1 << 16];
         loop {
             let read = server.read(&mut buffer)?;
-            self.wait_out_silence();
+            self.wait_while_silent();
             if read == 0 {
                 return Ok(());
             }
-            if pair.deaf.load(Ordering::SeqCst) {
+            if pair.drops_response.load(Ordering::SeqCst) {
                 self.cut();
                 return Ok(());
             }

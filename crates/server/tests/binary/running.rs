@@ -128,21 +128,21 @@ impl Server {
     fn wait_for(mut command: Command) -> Self {
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let messages = BufReader::new(child.stderr.take().unwrap());
-        let (tell, heard) = mpsc::channel();
+        let (sender, receiver) = mpsc::channel();
         let log = Arc::<Mutex<String>>::default();
-        let kept = log.clone();
+        let log_copy = log.clone();
         let keeping = std::thread::spawn(move || {
             for line in messages.lines().map_while(Result::ok) {
                 eprintln!("{line}");
-                kept.lock().unwrap().extend([line.as_str(), "\n"]);
+                log_copy.lock().unwrap().extend([line.as_str(), "\n"]);
                 if let Some((_, url)) = line.split_once("listening on ") {
                     // in a JSON log line, the URL is followed by a quotation mark
                     let url = url.split('"').next().unwrap_or_default();
-                    let _ = tell.send(url.to_owned());
+                    let _ = sender.send(url.to_owned());
                 }
             }
         });
-        let url = heard.recv_timeout(Duration::from_mins(1)).unwrap();
+        let url = receiver.recv_timeout(Duration::from_mins(1)).unwrap();
         Self { child, url, client: orderdock_testkit::client(), log, keeping: Some(keeping) }
     }
 
@@ -212,9 +212,9 @@ pub fn signal(process: u32, signal: &str) {
     let process = process.to_string();
     assert!(Command::new("kill").args([signal, &process]).status().unwrap().success());
     if signal == "-STOP" {
-        let begun = Instant::now();
+        let started = Instant::now();
         while !has_stopped(&process) {
-            assert!(begun.elapsed() < Duration::from_mins(2), "{process} does not stop");
+            assert!(started.elapsed() < Duration::from_mins(2), "{process} does not stop");
             std::thread::sleep(Duration::from_millis(1));
         }
     }
@@ -230,22 +230,22 @@ fn has_stopped(process: &str) -> bool {
 }
 
 /// Asserts that a condition holds one second from now. On a busy machine it is checked later, and must hold as well.
-pub async fn within_a_second(what: &str, is_so: impl AsyncFn() -> bool) {
-    let begun = Instant::now();
+pub async fn within_a_second(condition: &str, is_so: impl AsyncFn() -> bool) {
+    let started = Instant::now();
     loop {
-        let late = begun.elapsed() >= Duration::from_secs(1);
+        let late = started.elapsed() >= Duration::from_secs(1);
         if is_so().await {
             return;
         }
-        assert!(!late, "a second later it is not so that {what}");
+        assert!(!late, "not within a second: {condition}");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }
 
 /// Returns the token in the access file that `demo` writes.
 pub fn demo_token(data_dir: &Path) -> String {
-    let kept = std::fs::read_to_string(data_dir.join("demo-access.txt")).unwrap();
-    kept.split_whitespace().find(|word| word.starts_with("od_")).unwrap().to_owned()
+    let access = std::fs::read_to_string(data_dir.join("demo-access.txt")).unwrap();
+    access.split_whitespace().find(|word| word.starts_with("od_")).unwrap().to_owned()
 }
 
 /// Returns status and body of a response.
@@ -259,14 +259,14 @@ pub async fn status_and_body(response: Result<Response, reqwest::Error>) -> (u16
 /// Waits until `/api/ready` returns 200, at most `limit`. A check of the database may take longer than the second that
 /// the response waits for, so the first response after the start can be 503.
 pub async fn ready_within(server: &Server, limit: Duration) {
-    let begun = Instant::now();
+    let started = Instant::now();
     loop {
         let (status, response) = status_and_body(server.get("/api/ready").send().await).await;
         if status == 200 {
             return;
         }
         assert_eq!(status, 503, "{response}");
-        assert!(begun.elapsed() < limit, "{response}");
+        assert!(started.elapsed() < limit, "{response}");
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
 }

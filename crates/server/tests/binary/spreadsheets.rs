@@ -91,8 +91,9 @@ fn rejected_rows_name_the_cell_and_are_importable_after_correction() {
         assert!(stderr.contains(part), "{part:?} in {stderr}");
     }
     let rejected = std::fs::read_to_string(folder.path().join("rejected.ndjson")).unwrap();
-    let kept: Vec<Value> = rejected.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    let faulty = kept.iter().find(|line| line["line"] == 3).unwrap();
+    let rejected_lines: Vec<Value> =
+        rejected.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let faulty = rejected_lines.iter().find(|line| line["line"] == 3).unwrap();
     assert_eq!(
         faulty["errors"],
         json!([{

@@ -44,10 +44,10 @@ async fn uses_certificate_of(authority: &str, server: &Server) -> bool {
     client(authority, &[]).get(format!("{}/api/health", server.url)).send().await.is_ok()
 }
 
-async fn wait_until(what: &str, is_so: impl AsyncFn() -> bool) {
-    let begun = Instant::now();
+async fn wait_until(condition: &str, is_so: impl AsyncFn() -> bool) {
+    let started = Instant::now();
     while !is_so().await {
-        assert!(begun.elapsed() < Duration::from_mins(1), "never {what}");
+        assert!(started.elapsed() < Duration::from_mins(1), "never {condition}");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
 }
@@ -121,7 +121,7 @@ async fn clients_without_tls_get_an_answer_and_those_without_end_are_closed() {
     let folder = tempfile::tempdir().unwrap();
     let server = start(folder.path(), &[]);
     let address = server.url.trim_start_matches("https://").to_owned();
-    let begun = Instant::now();
+    let started = Instant::now();
     let mut endless = TcpStream::connect(&address).await.unwrap();
     // the start of a ClientHello that is never completed
     endless.write_all(&[0x16, 3, 1, 2, 0]).await.unwrap();
@@ -138,7 +138,7 @@ async fn clients_without_tls_get_an_answer_and_those_without_end_are_closed() {
 
     let closed = tokio::time::timeout(Duration::from_mins(1), endless.read_to_end(&mut received)).await;
     assert!(closed.is_ok(), "still open after a minute");
-    assert!(begun.elapsed() >= Duration::from_secs(9), "{:?}", begun.elapsed());
+    assert!(started.elapsed() >= Duration::from_secs(9), "{:?}", started.elapsed());
     assert!(uses_certificate_of(AUTHORITY, &server).await);
 }
 

@@ -1,6 +1,6 @@
 //! Administration: users, backups and the doctor.
 
-use crate::engine::{ends_here, inside};
+use crate::engine::{connect, ends_here};
 use crate::running::{Server, call, call_with_input, demo_token, printed, status_and_body, stderr_of};
 use orderdock_testkit::TestDatabaseAccess;
 use std::path::Path;
@@ -45,7 +45,7 @@ fn user_password_is_given_or_generated() {
     }
 
     let hash =
-        || inside(&folder.path().join("d")).text("SELECT password_hash FROM \"user\" WHERE name = 'Anna'");
+        || connect(&folder.path().join("d")).text("SELECT password_hash FROM \"user\" WHERE name = 'Anna'");
     let before = hash();
     assert!(before.starts_with("$argon2id$v=19$"), "{before}");
     assert_eq!(user(&["password", "anna"], "").1.trim_end().len(), 20);
@@ -112,7 +112,7 @@ async fn file_backup_of_running_server_is_usable() {
     {
         use std::os::unix::fs::PermissionsExt;
         let mode = std::fs::metadata(folder.path().join("copy.sqlite")).unwrap().permissions().mode();
-        assert_eq!(mode & 0o777, 0o600, "it holds what the database holds");
+        assert_eq!(mode & 0o777, 0o600, "the file contains the data of the database");
     }
     drop(server);
 

@@ -1,7 +1,7 @@
 //! Webhooks reach a receiver that fails intermittently, even if the server or receiver is killed.
 
 use crate::{
-    engine::{ends_here, inside},
+    engine::{connect, ends_here},
     running::{Server, call, demo_token, printed, status_and_body, stderr_of},
 };
 use serde_json::{Value, json};
@@ -19,27 +19,27 @@ pub const ROWS: usize = 600;
 const LIMIT: Duration = Duration::from_mins(3);
 
 /// Received event ids in order, each with its time.
-pub type Taken = Arc<Mutex<Vec<(String, Instant)>>>;
+pub type ReceivedEvents = Arc<Mutex<Vec<(String, Instant)>>>;
 
 /// Starts a receiver. It responds to every third request with 500, at most once per event, and accepts the others after
 /// a short delay. Returns its URL and the accepted events.
-pub fn receiver() -> (String, Taken) {
+pub fn receiver() -> (String, ReceivedEvents) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("http://{}/", listener.local_addr().unwrap());
-    let received = Taken::default();
-    let (kept, failed) = (received.clone(), Arc::<Mutex<BTreeSet<String>>>::default());
+    let received = ReceivedEvents::default();
+    let (accepted, failed) = (received.clone(), Arc::<Mutex<BTreeSet<String>>>::default());
     thread::spawn(move || {
         for (number, stream) in listener.incoming().enumerate() {
-            let (kept, failed) = (kept.clone(), failed.clone());
+            let (accepted, failed) = (accepted.clone(), failed.clone());
             let fails = move |id: &str| number % 3 == 2 && failed.lock().unwrap().insert(id.to_owned());
-            thread::spawn(move || receive(stream.unwrap(), fails, &kept));
+            thread::spawn(move || receive(stream.unwrap(), fails, &accepted));
         }
     });
     (url, received)
 }
 
 /// Reads one request, responds and closes the connection. The client may have been killed.
-fn receive(mut stream: TcpStream, fails: impl Fn(&str) -> bool, received: &Taken) -> Option<()> {
+fn receive(mut stream: TcpStream, fails: impl Fn(&str) -> bool, received: &ReceivedEvents) -> Option<()> {
     let mut reader = BufReader::new(stream.try_clone().ok()?);
     let (mut id, mut length) = (String::new(), 0);
     loop {
@@ -64,29 +64,35 @@ fn receive(mut stream: TcpStream, fails: impl Fn(&str) -> bool, received: &Taken
         .ok()
 }
 
-pub fn wait(what: &str, mut holds: impl FnMut() -> bool) {
-    let begun = Instant::now();
+pub fn wait(condition: &str, mut holds: impl FnMut() -> bool) {
+    let started = Instant::now();
     while !holds() {
-        assert!(begun.elapsed() < LIMIT, "waited in vain until {what}");
+        assert!(started.elapsed() < LIMIT, "timeout: {condition}");
         thread::sleep(Duration::from_millis(20));
     }
 }
 
 /// Creates a webhook and imports rows until some events are delivered and others are still queued.
-pub async fn bring(server: &Server, token: &str, url: &str, received: &Taken, row: impl Fn(usize) -> Value) {
+pub async fn import_until_queued(
+    server: &Server,
+    token: &str,
+    url: &str,
+    received: &ReceivedEvents,
+    row: impl Fn(usize) -> Value,
+) {
     let webhook = json!({ "url": url, "types": ["orderdock.candidate.received"] });
     let request = server.post("/api/webhooks", &webhook).header("Authorization", token);
     let (status, webhook) = status_and_body(request.send().await).await;
     assert_eq!(status, 201, "{webhook}");
     let rows: Vec<_> = (0..ROWS).map(row).collect();
     let rows = server.post("/api/sales/order/candidates/bulk", &json!({ "requests": rows }));
-    let (status, brought) = status_and_body(rows.header("Authorization", token).send().await).await;
-    assert_eq!(status, 201, "{brought}");
-    wait("some have come", || received.lock().unwrap().len() >= 60);
+    let (status, response) = status_and_body(rows.header("Authorization", token).send().await).await;
+    assert_eq!(status, 201, "{response}");
+    wait("some events are delivered", || received.lock().unwrap().len() >= 60);
 }
 
 /// Waits until the receiver has all events of the feed for orders with an id prefix.
-pub async fn hears_of_all(server: &Server, token: &str, received: &Taken, prefix: &str) {
+pub async fn wait_for_all(server: &Server, token: &str, received: &ReceivedEvents, prefix: &str) {
     let feed = "/api/event-feed?limit=1000&types=orderdock.candidate.received";
     let (status, body) = status_and_body(server.get(feed).header("Authorization", token).send().await).await;
     assert_eq!(status, 200, "{body}");
@@ -100,8 +106,8 @@ pub async fn hears_of_all(server: &Server, token: &str, received: &Taken, prefix
         .map(|event| event["id"].as_str().unwrap().to_owned())
         .collect();
     assert_eq!(ids.len(), ROWS);
-    let heard = || received.lock().unwrap().iter().map(|(id, _)| id.clone()).collect::<BTreeSet<_>>();
-    wait("all have come", || heard() == ids);
+    let received_ids = || received.lock().unwrap().iter().map(|(id, _)| id.clone()).collect::<BTreeSet<_>>();
+    wait("all events are delivered", || received_ids() == ids);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -119,17 +125,17 @@ async fn deliveries_continue_with_next_start_after_kill() {
             "poReference": "P", "dateRequired": "2030-01-15", "externalHeaderId": format!("kill-{number}"),
             "externalLineId": "1" })
     };
-    bring(&server, &token, &url, &received, row).await;
+    import_until_queued(&server, &token, &url, &received, row).await;
     server.kill();
     let killed = Instant::now();
-    assert!(received.lock().unwrap().len() < ROWS, "it was too fast for the test");
+    assert!(received.lock().unwrap().len() < ROWS, "all events were delivered before the kill");
     // the killed instance must not be recognised by its missing heartbeats
-    inside(&folder.path().join("d")).change("UPDATE instance SET signed_at = signed_at + 3600000000");
+    connect(&folder.path().join("d")).change("UPDATE instance SET signed_at = signed_at + 3600000000");
     let server = Server::start(folder.path(), &arguments);
     let before = received.lock().unwrap().len();
-    wait("the next one goes on", || received.lock().unwrap().len() > before);
+    wait("the next server continues the deliveries", || received.lock().unwrap().len() > before);
     eprintln!("silent for {:?} after a kill", killed.elapsed());
-    hears_of_all(&server, &token, &received, "kill-").await;
+    wait_for_all(&server, &token, &received, "kill-").await;
     server.logged("instance lost, its work is taken over").await;
     assert!(server.stop().status.success());
 }

@@ -52,7 +52,7 @@ pub fn propose(detected: &DetectedSheet, file: &FileSettings) -> Proposal {
     }
     identify_rows(&mut mapping);
     let mut questions = assignment.questions;
-    questions.extend(settle(detected, &mut mapping));
+    questions.extend(complete_settings(detected, &mut mapping));
     Proposal { mapping, questions, unused }
 }
 
@@ -183,7 +183,7 @@ fn identify_rows(mapping: &mut SheetMapping) {
 }
 
 /// Completes the settings of a mapping with findings about the sheet. Returns the decisions that are left to the user.
-pub fn settle(detected: &DetectedSheet, mapping: &mut SheetMapping) -> Vec<Question> {
+pub fn complete_settings(detected: &DetectedSheet, mapping: &mut SheetMapping) -> Vec<Question> {
     let mut questions = detected.questions.clone();
     let columns_of = |mapping: &SheetMapping, kinds: &[MappedKind]| {
         let is_of_kind =

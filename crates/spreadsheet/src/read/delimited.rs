@@ -231,9 +231,9 @@ fn evenness(text: &str, delimiter: TextDelimiter) -> usize {
         counts.push(record.len());
     }
     let divided = counts.iter().filter(|count| **count > 1);
-    let most =
+    let maximum =
         divided.clone().map(|count| counts.iter().filter(|other| *other == count).count()).max().unwrap_or(0);
-    most * 100 / counts.len().max(1)
+    maximum * 100 / counts.len().max(1)
 }
 
 #[cfg(test)]

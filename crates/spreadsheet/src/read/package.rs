@@ -92,8 +92,8 @@ impl Package {
     }
 }
 
-pub(super) fn too_much(what: impl Into<String>, limit: u64) -> SpreadsheetError {
-    SpreadsheetError::TooMuch { what: what.into(), limit }
+pub(super) fn too_much(quantity: impl Into<String>, limit: u64) -> SpreadsheetError {
+    SpreadsheetError::TooMuch { quantity: quantity.into(), limit }
 }
 
 /// Reader that returns an error if one XML event has too many bytes.

@@ -1,4 +1,4 @@
-//! Parses numbers that are format_number as text, with separators and currencies.
+//! Parses numbers that are formatted as text, with separators and currencies.
 
 use serde::{Deserialize, Serialize};
 

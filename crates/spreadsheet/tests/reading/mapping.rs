@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use orderdock_spreadsheet::{
-    ConvertedRow, FileSettings, Proposal, SheetConverter, SheetMapping, SkippedRows, detect, propose, settle,
+    ConvertedRow, FileSettings, Proposal, SheetConverter, SheetMapping, SkippedRows, complete_settings,
+    detect, propose,
 };
 use rust_xlsxwriter::{ExcelDateTime, Format};
 use serde_json::json;
@@ -20,7 +21,7 @@ fn converted(bytes: Vec<u8>, mapping: &SheetMapping) -> (Vec<ConvertedRow>, Skip
     let mut workbook = opened(bytes).unwrap();
     let detected = detect(&mut workbook, &mapping.file).unwrap();
     let mut mapping = mapping.clone();
-    settle(&detected, &mut mapping);
+    complete_settings(&detected, &mut mapping);
     let mut converter = SheetConverter::new(&detected, &mapping).unwrap();
     let mut rows = Vec::new();
     workbook
@@ -225,13 +226,13 @@ fn typed_cells_are_converted_by_member() {
 fn uncertain_or_missing_column_returns_question() {
     let text = "Menge (Karton);x;y;Art.-Nr.;Artikel;Preis\n1;4006381333931;03.04.2026;A;B;1,5\n";
     let proposal = proposed(text.as_bytes().to_vec());
-    let asked: Vec<_> = proposal
+    let settings: Vec<_> = proposal
         .questions
         .iter()
         .map(|question| (question.setting.as_str(), question.choices.join(" ")))
         .collect();
     assert_eq!(
-        asked,
+        settings,
         [
             ("members.product.code", "Art.-Nr. Artikel".to_owned()),
             ("members.qty", "Menge (Karton)".to_owned()),

@@ -75,7 +75,7 @@ fn memory_does_not_grow_with_the_rows() {
     let file = |rows| raw_xlsx_with("", &shared, "<styleSheet/>", &sheet(rows), &[]);
     let (small, large) = (measured(&file(1_000)), measured(&file(40_000)));
     assert_eq!((small.0, large.0), (1_000, 40_000));
-    assert!(large.1 <= small.1 + 4, "MiB at the highest: {small:?}, {large:?}");
+    assert!(large.1 <= small.1 + 4, "peak in MiB: {small:?}, {large:?}");
 }
 
 #[test]
@@ -84,5 +84,5 @@ fn shared_texts_are_kept_without_overhead() {
     let shared = format!("<sst>{}</sst>", "<si><t>a</t></si>".repeat(1_000_000));
     let (rows, peak) = measured(&raw_xlsx_with("", &shared, "<styleSheet/>", &sheet(10), &[]));
     assert_eq!(rows, 10);
-    assert!(peak < 40, "{peak} MiB at the highest");
+    assert!(peak < 40, "peak of {peak} MiB");
 }

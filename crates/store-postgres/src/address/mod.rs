@@ -434,12 +434,12 @@ fn roots_for_libpq(file: Option<&Path>) -> String {
     file.or_else(bundle).map_or_else(|| "system".to_owned(), |path| path.to_string_lossy().into_owned())
 }
 
-fn decoded(text: &str, what: &str) -> Result<String, String> {
+fn decoded(text: &str, part: &str) -> Result<String, String> {
     let text = percent_decode_str(text).decode_utf8().map(Cow::into_owned);
     match text {
-        Ok(text) if text.contains('\0') => Err(wrong(&format!("{what} contains a NUL character"))),
+        Ok(text) if text.contains('\0') => Err(wrong(&format!("{part} contains a NUL character"))),
         Ok(text) => Ok(text),
-        Err(_) => Err(wrong(&format!("{what} is not UTF-8"))),
+        Err(_) => Err(wrong(&format!("{part} is not UTF-8"))),
     }
 }
 

@@ -12,15 +12,15 @@ use crate::locks::{LIMITS, MIGRATION};
 
 /// Lock timeout, because other sessions queue behind a waiting lock request. The timeouts of all tables together are
 /// shorter than the deadlock timeout of the server, after which it could abort any session.
-const PATIENCE: &str = "150ms";
+const LOCK_TIMEOUT: &str = "150ms";
 /// Name of the constraint with the upper bound of a table. Because of it, the server need not scan the table when it
 /// becomes a partition.
-const END: &str = "orderdock_part";
+const UPPER_BOUND: &str = "orderdock_part";
 /// Suffix of the partition with the rows from before the first month.
-const BEFORE: &str = "before";
+const BEFORE_SUFFIX: &str = "before";
 
 /// Query for foreign objects that depend on a table. They would then depend only on its first partition.
-const HANGERS: &str = "SELECT format('the view %s', v.oid::regclass) FROM pg_depend d JOIN pg_rewrite r ON r.oid = d.objid \
+const DEPENDENTS: &str = "SELECT format('the view %s', v.oid::regclass) FROM pg_depend d JOIN pg_rewrite r ON r.oid = d.objid \
        JOIN pg_class v ON v.oid = r.ev_class WHERE d.classid = 'pg_rewrite'::regclass AND d.refclassid = 'pg_class'::regclass \
        AND d.refobjid = {} AND v.oid <> to_regclass('candidate') AND v.oid <> d.refobjid \
      UNION SELECT format('the trigger %I', tgname) FROM pg_trigger WHERE tgrelid = {} AND NOT tgisinternal \
@@ -73,19 +73,19 @@ pub fn all(link: &Link, now: Month) -> StoreResult<bool> {
 /// Locks tables exclusively until the end of the transaction, which then needs no further locks.
 fn lock(link: &Link, tables: &str) -> StoreResult<()> {
     link.batch(&format!(
-        "SET LOCAL lock_timeout = '{PATIENCE}'; LOCK TABLE {tables} IN ACCESS EXCLUSIVE MODE; \
+        "SET LOCAL lock_timeout = '{LOCK_TIMEOUT}'; LOCK TABLE {tables} IN ACCESS EXCLUSIVE MODE; \
          SET LOCAL lock_timeout = 0"
     ))
 }
 
 fn reject_dependents(link: &Link) -> StoreResult<()> {
     for (table, _) in TABLES {
-        let hangers = link.texts(&about(HANGERS, table))?;
-        if !hangers.is_empty() {
+        let dependents = link.texts(&for_table(DEPENDENTS, table))?;
+        if !dependents.is_empty() {
             return Err(StoreError::Unavailable(format!(
                 "{} depends on the table {table} and would only cover its first partition: remove it, partition the \
                  tables, then create it again",
-                hangers.join(" and ")
+                dependents.join(" and ")
             )));
         }
     }
@@ -104,53 +104,55 @@ fn end_at(
     run_if_due(link, is_due, || {
         lock(link, table)?;
         link.batch(&format!(
-            "ALTER TABLE {table} DROP CONSTRAINT IF EXISTS {END}; \
-             ALTER TABLE {table} ADD CONSTRAINT {END} CHECK ({key} < {end}) NOT VALID"
+            "ALTER TABLE {table} DROP CONSTRAINT IF EXISTS {UPPER_BOUND}; \
+             ALTER TABLE {table} ADD CONSTRAINT {UPPER_BOUND} CHECK ({key} < {end}) NOT VALID"
         ))
     })?;
-    run_if_due(link, is_due, || link.batch(&format!("ALTER TABLE {table} VALIDATE CONSTRAINT {END}")))?;
+    run_if_due(link, is_due, || {
+        link.batch(&format!("ALTER TABLE {table} VALIDATE CONSTRAINT {UPPER_BOUND}"))
+    })?;
     Ok(())
 }
 
 /// Replaces a table by a partitioned one. The existing table becomes its first partition.
 fn partition_table(link: &Link, table: &str, key: &str, now: Month, first: Month) -> StoreResult<()> {
-    let before = format!("{table}_{BEFORE}");
-    let primary =
-        link.word(&about("SELECT conname FROM pg_constraint WHERE contype = 'p' AND conrelid = {}", table))?;
-    let defined = link.word(&about(
+    let before = format!("{table}_{BEFORE_SUFFIX}");
+    let primary = link
+        .word(&for_table("SELECT conname FROM pg_constraint WHERE contype = 'p' AND conrelid = {}", table))?;
+    let defined = link.word(&for_table(
         "SELECT pg_get_constraintdef(oid) FROM pg_constraint WHERE contype = 'p' AND conrelid = {}",
         table,
     ))?;
-    let comment = link.word(&about("SELECT quote_literal(obj_description({}, 'pg_class'))", table))?;
-    let indexes = link.texts(&about(INDEXES, table))?;
-    let mut made = Vec::new();
+    let comment = link.word(&for_table("SELECT quote_literal(obj_description({}, 'pg_class'))", table))?;
+    let indexes = link.texts(&for_table(INDEXES, table))?;
+    let mut definitions = Vec::new();
     for index in &indexes {
-        made.push(link.word(&format!("SELECT pg_get_indexdef('{index}'::regclass)"))?);
+        definitions.push(link.word(&format!("SELECT pg_get_indexdef('{index}'::regclass)"))?);
     }
     link.batch(&format!("ALTER TABLE {table} RENAME CONSTRAINT {primary} TO {before}_pkey"))?;
     for index in &indexes {
-        link.batch(&format!("ALTER INDEX {index} RENAME TO {index}_{BEFORE}"))?;
+        link.batch(&format!("ALTER INDEX {index} RENAME TO {index}_{BEFORE_SUFFIX}"))?;
     }
     link.batch(&format!("ALTER TABLE {table} RENAME TO {before}; \
          CREATE TABLE {table} (LIKE {before} INCLUDING ALL EXCLUDING CONSTRAINTS EXCLUDING INDEXES) PARTITION BY RANGE ({key}); \
          ALTER TABLE {table} ADD CONSTRAINT {primary} {defined}; COMMENT ON TABLE {table} IS {comment}"))?;
-    for index in made {
+    for index in definitions {
         link.batch(&index)?;
     }
     let end = first.first_id();
     // existing indexes are attached instead of being built again
     link.batch(&format!(
         "ALTER TABLE {table} ATTACH PARTITION {before} FOR VALUES FROM (MINVALUE) TO ({end}); \
-         ALTER TABLE {before} DROP CONSTRAINT {END}; \
+         ALTER TABLE {before} DROP CONSTRAINT {UPPER_BOUND}; \
          COMMENT ON TABLE {before} IS 'Of {table}: what was there before it was cut by month.'"
     ))?;
-    same_rights(link, &before, table)?;
-    months(link, table, &before, first, now.max(first).plus(AHEAD))
+    copy_grants(link, &before, table)?;
+    create_months(link, table, &before, first, now.max(first).plus(AHEAD))
 }
 
 /// Creates the partitions of several months. The last one has no upper bound.
-fn months(link: &Link, table: &str, like: &str, first: Month, last: Month) -> StoreResult<()> {
-    let storage = link.word(&about(STORAGE, like))?;
+fn create_months(link: &Link, table: &str, like: &str, first: Month, last: Month) -> StoreResult<()> {
+    let storage = link.word(&for_table(STORAGE, like))?;
     let mut month = first;
     while month <= last {
         let name = format!("{table}_{}", month.name());
@@ -162,7 +164,7 @@ fn months(link: &Link, table: &str, like: &str, first: Month, last: Month) -> St
              ALTER TABLE {table} ATTACH PARTITION {name} FOR VALUES FROM ({from}) TO ({to})",
             month.name().replace('_', "-")
         ))?;
-        same_rights(link, like, &name)?;
+        copy_grants(link, like, &name)?;
         month = next;
     }
     Ok(())
@@ -170,7 +172,7 @@ fn months(link: &Link, table: &str, like: &str, first: Month, last: Month) -> St
 
 /// If further months are needed, gives the last partition an upper bound at the next month and creates the partitions
 /// after it.
-pub fn ahead(link: &Link, table: &str, key: &str, now: Month) -> StoreResult<()> {
+pub fn extend(link: &Link, table: &str, key: &str, now: Month) -> StoreResult<()> {
     let parts = AllPartitions::of(link)?;
     let Some(open) = parts.open(table) else { return Ok(()) };
     let last = parts.wanted(now);
@@ -188,15 +190,15 @@ pub fn ahead(link: &Link, table: &str, key: &str, now: Month) -> StoreResult<()>
         link.batch(&format!(
             "ALTER TABLE {table} DETACH PARTITION {name}; \
              ALTER TABLE {table} ATTACH PARTITION {name} FOR VALUES FROM ({from}) TO ({to}); \
-             ALTER TABLE {name} DROP CONSTRAINT IF EXISTS {END}"
+             ALTER TABLE {name} DROP CONSTRAINT IF EXISTS {UPPER_BOUND}"
         ))?;
-        months(link, table, name, first, last)
+        create_months(link, table, name, first, last)
     })?;
     Ok(())
 }
 
-fn same_rights(link: &Link, as_of: &str, table: &str) -> StoreResult<()> {
-    let grants = about(GRANTS, as_of).replace("{other}", &format!("'{table}'"));
+fn copy_grants(link: &Link, as_of: &str, table: &str) -> StoreResult<()> {
+    let grants = for_table(GRANTS, as_of).replace("{other}", &format!("'{table}'"));
     link.texts(&grants)?.iter().try_for_each(|grant| link.batch(grant))
 }
 
@@ -227,6 +229,6 @@ fn run_if_due(
 }
 
 /// Inserts the name of a table into a query.
-fn about(question: &str, table: &str) -> String {
-    question.replace("{}", &format!("'{table}'::regclass"))
+fn for_table(query: &str, table: &str) -> String {
+    query.replace("{}", &format!("'{table}'::regclass"))
 }

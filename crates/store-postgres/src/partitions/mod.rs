@@ -87,7 +87,7 @@ pub fn keep(link: &Link, now: Timestamp) -> StoreResult<()> {
     }
     if parts.lack(parts.wanted(now)) {
         for (table, key) in TABLES {
-            cut::ahead(link, table, key, now)?;
+            cut::extend(link, table, key, now)?;
         }
         parts = AllPartitions::of(link)?;
     }

@@ -16,7 +16,7 @@ fn unpartitioned_database() -> (Address, BlockingConnection) {
 }
 
 /// Query for the definition of a table: columns, keys, privileges and comments.
-const SAID: &str = "SELECT concat_ws(' ', a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attcollation, \
+const DEFINITION: &str = "SELECT concat_ws(' ', a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attcollation, \
        a.attstorage, pg_get_expr(d.adbin, d.adrelid), col_description(a.attrelid, a.attnum)) FROM pg_attribute a \
        LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum \
      WHERE a.attrelid = '{}'::regclass AND a.attnum > 0 AND NOT a.attisdropped \
@@ -34,8 +34,8 @@ fn partitioning_keeps_definition_and_rows_of_tables() {
         GRANT SELECT ON candidate_row, candidate TO orderdock_test_reader",
         )
         .unwrap();
-    let summary = |table: &str| plain.texts(&SAID.replace("{}", table)).unwrap();
-    let every = || {
+    let summary = |table: &str| plain.texts(&DEFINITION.replace("{}", table)).unwrap();
+    let definitions = || {
         let view = plain
             .texts(
                 "SELECT pg_get_viewdef('candidate'::regclass) || (SELECT relacl FROM pg_class \
@@ -50,29 +50,29 @@ fn partitioning_keeps_definition_and_rows_of_tables() {
         let names = TABLES.map(|(table, _)| format!("'{table}{end}'::regclass")).join(", ");
         plain.texts(&indexes.replace("{}", &names)).unwrap()
     };
-    let (before, made) = (every(), of(""));
+    let (before, made) = (definitions(), of(""));
     assert!(partition(&address, Some(now())).unwrap());
-    assert_eq!(every(), before);
-    assert_eq!(of("_before"), made, "no index is built anew");
+    assert_eq!(definitions(), before);
+    assert_eq!(of("_before"), made, "existing indexes are attached");
     // a partition has the indexes, storage parameters and privileges of its table
     let part = "SELECT concat_ws(' ', relkind, array_to_string(reloptions, ','), relacl, \
         (SELECT count(*) FROM pg_index WHERE indrelid = c.oid)) FROM pg_class c WHERE relname = '{}'";
     for (table, _) in TABLES {
-        let said = |name: &str| plain.text(&part.replace("{}", name)).unwrap();
-        assert_eq!(said(&format!("{table}_2026_12")), said(&format!("{table}_before")));
+        let properties = |name: &str| plain.text(&part.replace("{}", name)).unwrap();
+        assert_eq!(properties(&format!("{table}_2026_12")), properties(&format!("{table}_before")));
     }
-    let untold = "SELECT relname::text FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = current_schema()::regnamespace \
+    let without_comment = "SELECT relname::text FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = current_schema()::regnamespace \
         AND obj_description(oid, 'pg_class') IS NULL";
-    assert_eq!(plain.texts(untold).unwrap(), [""; 0]);
+    assert_eq!(plain.texts(without_comment).unwrap(), [""; 0]);
     assert!(!partition(&address, Some(now())).unwrap(), "once");
-    assert_eq!(every(), before);
+    assert_eq!(definitions(), before);
     plain.batch("DROP OWNED BY orderdock_test_reader; DROP ROLE orderdock_test_reader").unwrap();
 }
 
 #[test]
 fn partitioning_is_rejected_if_other_objects_depend_on_the_table() {
     let (address, plain) = unpartitioned_database();
-    for (hang, off, named) in [
+    for (create, remove, named) in [
         ("CREATE VIEW theirs AS SELECT id FROM candidate_state", "DROP VIEW theirs", "the view theirs"),
         (
             "CREATE TABLE theirs (id bigint REFERENCES candidate_row (id))",
@@ -85,13 +85,16 @@ fn partitioning_is_rejected_if_other_objects_depend_on_the_table() {
             "the publication theirs",
         ),
     ] {
-        plain.batch(hang).unwrap();
+        plain.batch(create).unwrap();
         let rejected = partition(&address, Some(now())).unwrap_err().to_string();
         assert!(rejected.contains(named), "{rejected}");
-        plain.batch(off).unwrap();
+        plain.batch(remove).unwrap();
     }
     plain.batch("CREATE VIEW theirs AS SELECT id FROM candidate").unwrap();
-    assert!(partition(&address, Some(now())).unwrap(), "the view of all is what it was");
+    assert!(
+        partition(&address, Some(now())).unwrap(),
+        "a view on the candidate view does not prevent partitioning"
+    );
 }
 
 #[test]
@@ -101,19 +104,19 @@ fn partitioning_waits_for_readers_without_blocking_others() {
     reader
         .batch("SET idle_in_transaction_session_timeout = 0; BEGIN; SELECT count(*) FROM candidate")
         .unwrap();
-    let cutting = std::thread::spawn({
+    let partitioning = std::thread::spawn({
         let address = address.clone();
         move || partition(&address, Some(now()))
     });
-    let gave_up = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() \
+    let rolled_back = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() \
         AND application_name = 'orderdock/migrate' AND query = 'ROLLBACK'";
-    while plain.figure(gave_up).unwrap() == 0 {
+    while plain.figure(rolled_back).unwrap() == 0 {
         std::thread::sleep(std::time::Duration::from_millis(10));
     }
     // later readers are not blocked behind the waiting lock request
     plain.batch("SET lock_timeout = '5s'; SELECT count(*) FROM candidate").unwrap();
     reader.batch("COMMIT").unwrap();
-    assert!(cutting.join().unwrap().unwrap());
+    assert!(partitioning.join().unwrap().unwrap());
 }
 
 #[test]
@@ -121,12 +124,12 @@ fn doctor_reports_a_missing_partition_for_the_next_month() {
     let (address, plain) = unpartitioned_database();
     assert!(partition(&address, Some(now())).unwrap());
     let later = |month: u8| format!("2027-{month:02}-01T00:00:00Z").parse::<Timestamp>().unwrap();
-    let lacks = |now| lacks_next_month(&plain.text(STATE).unwrap(), now).unwrap();
+    let lacks_month = |now| lacks_next_month(&plain.text(STATE).unwrap(), now).unwrap();
     assert_eq!(
-        [lacks(now()), lacks(later(1)), is_due(&plain.text(STATE).unwrap(), now()).unwrap()],
+        [lacks_month(now()), lacks_month(later(1)), is_due(&plain.text(STATE).unwrap(), now()).unwrap()],
         [false, true, false]
     );
     keep(&Link::connect(&address, "orderdock/test").unwrap(), later(1)).unwrap();
-    assert!(!lacks(later(1)));
+    assert!(!lacks_month(later(1)));
     assert_eq!(plain.figure("SELECT value FROM counter WHERE name = 'id'").unwrap(), 202_701_000_000_000);
 }

@@ -43,7 +43,7 @@ pub struct PostgresTransaction<'l> {
     pub(crate) link: &'l Link,
     slot: i64,
     outbox: Outbox,
-    under_way: RefCell<FuturesUnordered<PendingResponse<'l>>>,
+    pending: RefCell<FuturesUnordered<PendingResponse<'l>>>,
     /// The first error.
     failed: RefCell<Option<Error>>,
     /// Id of the transaction, once the server has returned it.
@@ -67,7 +67,7 @@ impl<'l> PostgresTransaction<'l> {
             link,
             slot,
             outbox: Outbox::default(),
-            under_way: RefCell::default(),
+            pending: RefCell::default(),
             failed: RefCell::default(),
             number: RefCell::default(),
             passing: Cell::new(false),
@@ -127,7 +127,7 @@ impl<'l> PostgresTransaction<'l> {
         // the first poll sends it, so statements are sent in order
         match (&mut work).now_or_never() {
             Some(done) => self.record(done),
-            None => self.under_way.borrow().push(work),
+            None => self.pending.borrow().push(work),
         }
     }
 
@@ -146,8 +146,8 @@ impl<'l> PostgresTransaction<'l> {
 
     /// Ready when no statement is pending.
     fn listen(&self, context: &mut Context<'_>) -> Poll<()> {
-        let mut under_way = self.under_way.borrow_mut();
-        while let Some(done) = std::task::ready!(under_way.poll_next_unpin(context)) {
+        let mut pending = self.pending.borrow_mut();
+        while let Some(done) = std::task::ready!(pending.poll_next_unpin(context)) {
             self.record(done);
         }
         Poll::Ready(())
@@ -248,16 +248,16 @@ impl Transaction for PostgresTransaction<'_> {
         let statement = self.statement(sql)?;
         let mut keys = keys.enumerate().peekable();
         while keys.peek().is_some() {
-            let mut under_way = Vec::new();
+            let mut pending = Vec::new();
             for (number, key) in keys.by_ref().take(IN_FLIGHT) {
                 let values = bound(&statement, &mut key.into_iter())?;
                 let statement = &statement;
-                under_way.push(async move {
+                pending.push(async move {
                     let result = self.link.client.query_raw(statement, values).await?;
                     Ok((number, result.try_collect::<Vec<_>>().await?))
                 });
             }
-            let results = self.wait(try_join_all(under_way)).map_err(|error| self.fault(&error))?;
+            let results = self.wait(try_join_all(pending)).map_err(|error| self.fault(&error))?;
             for (number, rows) in results {
                 rows.iter().try_for_each(|row| see(number, &PostgresRow(row)))?;
             }
@@ -267,19 +267,19 @@ impl Transaction for PostgresTransaction<'_> {
 
     fn query_several(
         &self,
-        asked: Vec<QueryStatement<'_>>,
+        queries: Vec<QueryStatement<'_>>,
         see: &mut dyn FnMut(usize, &dyn Row) -> StoreResult<()>,
     ) -> StoreResult<()> {
         let client = &self.link.client;
-        let mut under_way = Vec::new();
-        for QueryStatement { sql, values } in asked {
+        let mut pending = Vec::new();
+        for QueryStatement { sql, values } in queries {
             let statement = self.statement(&sql)?;
             let values = bound(&statement, &mut values.into_iter())?;
-            under_way.push(async move {
-                client.query_raw(&statement, values).await?.try_collect::<Vec<_>>().await
-            });
+            pending.push(
+                async move { client.query_raw(&statement, values).await?.try_collect::<Vec<_>>().await },
+            );
         }
-        let results = self.wait(try_join_all(under_way)).map_err(|error| self.fault(&error))?;
+        let results = self.wait(try_join_all(pending)).map_err(|error| self.fault(&error))?;
         let mut results = results.iter().enumerate();
         results.try_for_each(|(number, rows)| rows.iter().try_for_each(|row| see(number, &PostgresRow(row))))
     }
@@ -300,12 +300,12 @@ impl Transaction for PostgresTransaction<'_> {
         let mut touched = Vec::new();
         let mut rows = rows.peekable();
         while rows.peek().is_some() {
-            let mut under_way = Vec::new();
+            let mut pending = Vec::new();
             for row in rows.by_ref().take(IN_FLIGHT) {
                 let values = bound(&statement, &mut row.into_iter())?;
-                under_way.push(self.link.client.execute_raw(&statement, values));
+                pending.push(self.link.client.execute_raw(&statement, values));
             }
-            let done = self.wait(try_join_all(under_way)).map_err(|error| self.fault(&error))?;
+            let done = self.wait(try_join_all(pending)).map_err(|error| self.fault(&error))?;
             touched.extend(done.into_iter().map(count));
         }
         Ok(touched)

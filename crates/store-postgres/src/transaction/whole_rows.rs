@@ -12,10 +12,10 @@ use super::PostgresTransaction;
 use crate::binding::{Encoded, field};
 
 /// Number of new rows from which COPY is used; fewer rows are sent as arrays.
-const COPIED: usize = 64;
+const MIN_COPIED_ROWS: usize = 64;
 /// Maximum number of buffered rows and bytes.
-const HELD_BACK: usize = 4_096;
-const HELD_BACK_BYTES: usize = 4 * 1_024 * 1_024;
+const MAX_BUFFERED_ROWS: usize = 4_096;
+const MAX_BUFFERED_BYTES: usize = 4 * 1_024 * 1_024;
 /// Tables that are never written by COPY. Their rows are written while the document number counters are locked. If a
 /// client stops within COPY, no timeout of the server ends it, and all others would wait for the counters.
 const NEVER_COPIED: [&str; 1] = ["sales_order"];
@@ -27,12 +27,12 @@ const COPY_END: i16 = -1;
 pub struct RowsByCopy<'t, 'l> {
     transaction: &'t PostgresTransaction<'l>,
     table: &'static Table,
-    if_there: OnConflict,
+    on_conflict: OnConflict,
     types: Vec<Type>,
     columns: Vec<BytesMut>,
     parts: Vec<ColumnsOfTable>,
-    held_back: usize,
-    touched: usize,
+    buffered: usize,
+    affected: usize,
 }
 
 /// A stored table and the indexes of its columns in the rows. Both tables of a split table may store a column.
@@ -43,16 +43,16 @@ struct ColumnsOfTable {
 
 impl ColumnsOfTable {
     fn of(table: &Table) -> Vec<Self> {
-        let Some(apart) = SplitTable::of(table.name) else {
+        let Some(split) = SplitTable::of(table.name) else {
             return vec![Self { table: table.name, columns: (0..table.written().count()).collect() }];
         };
         let places = |wanted: fn((bool, bool)) -> bool| {
             let columns = table.written().enumerate();
-            columns.filter(|(_, column)| wanted(apart.places(column))).map(|(place, _)| place).collect()
+            columns.filter(|(_, column)| wanted(split.places(column))).map(|(place, _)| place).collect()
         };
         vec![
-            Self { table: apart.row, columns: places(|(_, in_row)| in_row) },
-            Self { table: apart.state, columns: places(|(in_state, _)| in_state) },
+            Self { table: split.row, columns: places(|(_, in_row)| in_row) },
+            Self { table: split.state, columns: places(|(in_state, _)| in_state) },
         ]
     }
 }
@@ -69,29 +69,29 @@ impl<'t, 'l> RowsByCopy<'t, 'l> {
         let types: Vec<_> = shape.columns().iter().map(|column| column.type_().clone()).collect();
         let columns = types.iter().map(|_| BytesMut::new()).collect();
         let parts = ColumnsOfTable::of(table);
-        if parts.len() > 1 && whole.if_there != OnConflict::Reject {
+        if parts.len() > 1 && whole.on_conflict != OnConflict::Reject {
             return Err(StoreError::Statement(format!("{}: rows in two tables are new", table.name)));
         }
-        let if_there = whole.if_there;
-        Ok(Self { transaction, table, if_there, types, columns, parts, held_back: 0, touched: 0 })
+        let on_conflict = whole.on_conflict;
+        Ok(Self { transaction, table, on_conflict, types, columns, parts, buffered: 0, affected: 0 })
     }
 
     /// Writes the buffered rows. Upserts and new rows always affect every row, so the response is not needed to count
     /// them. Other rows are counted if `counted`.
     fn flush(&mut self, counted: bool) -> StoreResult<()> {
-        if self.held_back == 0 {
+        if self.buffered == 0 {
             return Ok(());
         }
-        let new = self.if_there == OnConflict::Reject;
-        let copied = new && self.held_back >= COPIED && !NEVER_COPIED.contains(&self.table.name);
-        let touched = if copied || self.transaction.copies_all {
+        let new = self.on_conflict == OnConflict::Reject;
+        let copied = new && self.buffered >= MIN_COPIED_ROWS && !NEVER_COPIED.contains(&self.table.name);
+        let affected = if copied || self.transaction.copies_all {
             self.copy()
         } else {
-            self.insert(counted && self.if_there == OnConflict::Keep)
+            self.insert(counted && self.on_conflict == OnConflict::Keep)
         };
         self.columns.iter_mut().for_each(BytesMut::clear);
-        self.held_back = 0;
-        self.touched += touched?;
+        self.buffered = 0;
+        self.affected += affected?;
         Ok(())
     }
 
@@ -100,23 +100,23 @@ impl<'t, 'l> RowsByCopy<'t, 'l> {
     fn insert(&mut self, counted: bool) -> StoreResult<usize> {
         let client = &self.transaction.link.client;
         let columns: Vec<_> = self.columns.iter_mut().map(|column| column.split().freeze()).collect();
-        let mut touched = self.held_back;
+        let mut affected = self.buffered;
         for part in &self.parts {
             let statement = self.transaction.statement(&self.sql(part))?;
             let values = self.arrays(part, &columns);
             if counted {
                 let done = self.transaction.wait(client.execute_raw(&statement, values));
-                touched = cast::<usize>(done.map_err(|error| self.transaction.fault(&error))?);
+                affected = cast::<usize>(done.map_err(|error| self.transaction.fault(&error))?);
             } else {
                 let inserted = async move { client.execute_raw(&statement, values).await.map(|_| None) };
                 self.transaction.send(inserted);
             }
         }
-        Ok(touched)
+        Ok(affected)
     }
 
     fn arrays(&self, part: &ColumnsOfTable, columns: &[Bytes]) -> Vec<Encoded> {
-        let length = cast::<i32>(self.held_back);
+        let length = cast::<i32>(self.buffered);
         let fields = part.columns.iter().filter_map(|place| columns.get(*place).cloned());
         fields.map(|fields| Encoded { length, fields }).collect()
     }
@@ -127,7 +127,7 @@ impl<'t, 'l> RowsByCopy<'t, 'l> {
         let arrays =
             arrays.map(|(place, of)| format!("${}::{of}[]", place + 1)).collect::<Vec<_>>().join(", ");
         let insert = format!("INSERT INTO {table} ({columns}) SELECT * FROM unnest({arrays})");
-        match self.if_there {
+        match self.on_conflict {
             OnConflict::Reject => return insert,
             OnConflict::Keep => return format!("{insert} ON CONFLICT DO NOTHING"),
             OnConflict::Replace => {}
@@ -144,7 +144,7 @@ impl<'t, 'l> RowsByCopy<'t, 'l> {
 
     fn copy(&self) -> StoreResult<usize> {
         let client = &self.transaction.link.client;
-        let mut touched = 0;
+        let mut affected = 0;
         for part in &self.parts {
             let sql = format!("COPY {} ({}) FROM STDIN (FORMAT binary)", part.table, self.names(part));
             let statement = self.transaction.statement(&sql)?;
@@ -155,9 +155,9 @@ impl<'t, 'l> RowsByCopy<'t, 'l> {
                 sink.send(rows).await?;
                 sink.finish().await
             });
-            touched = copied.map_err(|error| self.transaction.fault(&error))?;
+            affected = copied.map_err(|error| self.transaction.fault(&error))?;
         }
-        Ok(cast::<usize>(touched))
+        Ok(cast::<usize>(affected))
     }
 
     /// Returns the rows of one stored table in the COPY format.
@@ -166,10 +166,10 @@ impl<'t, 'l> RowsByCopy<'t, 'l> {
         let columns = part.columns.iter().filter_map(|place| self.columns.get(*place));
         let mut columns: Vec<&[u8]> = columns.map(AsRef::as_ref).collect();
         let size: usize = columns.iter().map(|column| column.len()).sum();
-        let mut out = BytesMut::with_capacity(COPY_HEAD.len() + size + 2 * self.held_back + 2);
+        let mut out = BytesMut::with_capacity(COPY_HEAD.len() + size + 2 * self.buffered + 2);
         out.put_slice(COPY_HEAD);
         let count = i16::try_from(columns.len()).map_err(|_| broken())?;
-        for _ in 0..self.held_back {
+        for _ in 0..self.buffered {
             out.put_i16(count);
             for column in &mut columns {
                 let (length, _) = column.split_first_chunk::<4>().ok_or_else(broken)?;
@@ -195,9 +195,9 @@ impl Prepared for RowsByCopy<'_, '_> {
         if given != self.types.len() {
             return Err(StoreError::Statement(format!("{given} values for {} columns", self.types.len())));
         }
-        self.held_back += 1;
+        self.buffered += 1;
         let bytes: usize = self.columns.iter().map(BytesMut::len).sum();
-        if self.held_back < HELD_BACK && bytes < HELD_BACK_BYTES {
+        if self.buffered < MAX_BUFFERED_ROWS && bytes < MAX_BUFFERED_BYTES {
             return Ok(());
         }
         self.flush(true)
@@ -205,7 +205,7 @@ impl Prepared for RowsByCopy<'_, '_> {
 
     fn finish(&mut self) -> StoreResult<usize> {
         self.flush(true)?;
-        Ok(std::mem::take(&mut self.touched))
+        Ok(std::mem::take(&mut self.affected))
     }
 
     fn close(&mut self) -> StoreResult<()> {
@@ -215,7 +215,7 @@ impl Prepared for RowsByCopy<'_, '_> {
 
 impl Drop for RowsByCopy<'_, '_> {
     fn drop(&mut self) {
-        if self.held_back > 0 {
+        if self.buffered > 0 {
             self.transaction.leave_unfinished();
         }
     }

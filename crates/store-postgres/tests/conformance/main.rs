@@ -37,9 +37,11 @@ fn pooled() -> Opener {
     opener::<Rerunning<Postgres>>(pooler::behind)
 }
 
-fn opener<B: Backend<Source = Address, Options = PostgresOptions>>(way: fn(&Address) -> Address) -> Opener {
+fn opener<B: Backend<Source = Address, Options = PostgresOptions>>(
+    connect_by: fn(&Address) -> Address,
+) -> Opener {
     let copy = TemplateDatabase::migrated().copy();
-    let address = way(&copy.address);
+    let address = connect_by(&copy.address);
     Box::new(move || {
         let _copy = &copy;
         Arc::new(SqlStore::<B>::open(&address, options()).unwrap()) as Arc<dyn Store>

@@ -8,9 +8,9 @@ use std::thread;
 use std::time::Duration;
 
 /// Returns a configuration that uses the server connections in turn, so that tests detect lost session state.
-fn settings(port: u16, user: &str, host: &str, theirs: &str) -> String {
+fn settings(port: u16, user: &str, host: &str, server_port: &str) -> String {
     format!(
-        "[databases]\n* = host={host} port={theirs} user={user}\n[pgbouncer]\nlisten_addr = 127.0.0.1\n\
+        "[databases]\n* = host={host} port={server_port} user={user}\n[pgbouncer]\nlisten_addr = 127.0.0.1\n\
          listen_port = {port}\nunix_socket_dir =\nauth_type = any\npool_mode = transaction\nmax_client_conn = 500\n\
          default_pool_size = 20\nserver_round_robin = 1\nserver_idle_timeout = 2\nlog_connections = 0\nlog_disconnections = 0\n"
     )
@@ -18,11 +18,11 @@ fn settings(port: u16, user: &str, host: &str, theirs: &str) -> String {
 
 /// Starts a pooler in front of a server, with this user of the server. Returns its port. The pooler ends with this
 /// process.
-pub fn before(user: &str, host: &str, theirs: &str) -> u16 {
+pub fn before(user: &str, host: &str, server_port: &str) -> u16 {
     let folder = tempfile::tempdir().unwrap();
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let file = folder.path().join("pgbouncer.ini");
-    std::fs::write(&file, settings(port, user, host, theirs)).unwrap();
+    std::fs::write(&file, settings(port, user, host, server_port)).unwrap();
     std::fs::set_permissions(folder.path(), PermissionsExt::from_mode(0o755)).unwrap();
     // on a separate thread, because the pooler ends with the thread that started it, and a test thread ends too early
     let name = file.clone();

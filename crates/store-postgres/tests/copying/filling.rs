@@ -14,21 +14,21 @@ const FIRST: i64 = 1_000_000;
 struct Column {
     name: String,
     of: String,
-    may_lack: bool,
+    is_nullable: bool,
 }
 
 /// Returns the tables and their columns as reported by the server.
-fn columns(inside: &BlockingConnection) -> BTreeMap<String, Vec<Column>> {
+fn columns(connection: &BlockingConnection) -> BTreeMap<String, Vec<Column>> {
     let sql = "SELECT concat_ws(' ', table_name, column_name, is_nullable, data_type) FROM information_schema.columns \
         JOIN information_schema.tables USING (table_schema, table_name) \
         WHERE table_schema = current_schema() AND table_name <> 'schema_step' AND table_type = 'BASE TABLE' \
         ORDER BY table_name, ordinal_position";
     let mut tables: BTreeMap<String, Vec<Column>> = BTreeMap::new();
-    for line in inside.texts(sql).unwrap() {
-        let [table, name, lacking, of] = line.splitn(4, ' ').collect::<Vec<_>>().try_into().unwrap();
+    for line in connection.texts(sql).unwrap() {
+        let [table, name, nullable, of] = line.splitn(4, ' ').collect::<Vec<_>>().try_into().unwrap();
         // the two tables of candidates are one table on SQLite
         let table = if ["candidate_row", "candidate_state"].contains(&table) { "candidate" } else { table };
-        let column = Column { name: name.to_owned(), of: of.to_owned(), may_lack: lacking == "YES" };
+        let column = Column { name: name.to_owned(), of: of.to_owned(), is_nullable: nullable == "YES" };
         let columns = tables.entry(table.to_owned()).or_default();
         if columns.iter().all(|known| known.name != name) {
             columns.push(column);
@@ -37,9 +37,9 @@ fn columns(inside: &BlockingConnection) -> BTreeMap<String, Vec<Column>> {
     tables
 }
 
-pub fn fill(sqlite: &Connection, inside: &BlockingConnection) {
+pub fn fill(sqlite: &Connection, connection: &BlockingConnection) {
     sqlite.execute_batch("PRAGMA foreign_keys = OFF; BEGIN").unwrap();
-    for (table, columns) in columns(inside) {
+    for (table, columns) in columns(connection) {
         let names =
             columns.iter().map(|column| format!("\"{}\"", column.name)).collect::<Vec<_>>().join(", ");
         let places = vec!["?"; columns.len()].join(", ");
@@ -55,12 +55,12 @@ pub fn fill(sqlite: &Connection, inside: &BlockingConnection) {
 
 /// Returns the value of a column. Ids are the same in every table, so that every referenced row exists.
 fn value(table: &str, column: &Column, row: i64, place: i64) -> Value {
-    let lacks = match (table, column.name.as_str()) {
+    let is_null = match (table, column.name.as_str()) {
         ("attachment", "order_id") => row % 2 == 0,
         ("attachment", "external_header_id" | "data_source_id") => row % 2 == 1,
-        _ => column.may_lack && (row + place) % 3 == 0,
+        _ => column.is_nullable && (row + place) % 3 == 0,
     };
-    if lacks {
+    if is_null {
         return Value::Null;
     }
     match column.of.as_str() {

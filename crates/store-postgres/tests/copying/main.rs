@@ -34,7 +34,7 @@ impl Pair {
         let pair = Self { folder: tempfile::tempdir().unwrap(), postgres: bare_database() };
         drop(SqliteStore::open(&pair.file("a.sqlite"), SqliteOptions::default()).unwrap());
         drop(PostgresStore::open(&pair.postgres.address, PostgresOptions::default()).unwrap());
-        fill(&Connection::open(pair.file("a.sqlite")).unwrap(), &pair.inside());
+        fill(&Connection::open(pair.file("a.sqlite")).unwrap(), &pair.connect());
         pair
     }
 
@@ -42,11 +42,11 @@ impl Pair {
         self.folder.path().join(name)
     }
 
-    fn inside(&self) -> BlockingConnection {
-        inside(&self.postgres.address)
+    fn connect(&self) -> BlockingConnection {
+        connect(&self.postgres.address)
     }
 
-    fn there(&self) -> Result<u64, CopyFault> {
+    fn copy_forward(&self) -> Result<u64, CopyFault> {
         copied(
             &mut SqliteSide::source(&self.file("a.sqlite"))?,
             &mut PostgresSide::target(&self.postgres.address)?,
@@ -55,25 +55,25 @@ impl Pair {
 }
 
 /// Connects like a client that is not an Orderdock process.
-fn inside(address: &Address) -> BlockingConnection {
+fn connect(address: &Address) -> BlockingConnection {
     let plain = BlockingConnection::connect(address).unwrap();
     plain.batch("SET application_name = 'somebody'").unwrap();
     plain
 }
 
 fn copied(source: &mut dyn Side, target: &mut dyn Side) -> Result<u64, CopyFault> {
-    let (summary, begun) = (AtomicU64::new(0), AtomicU64::new(0));
+    let (summary, started) = (AtomicU64::new(0), AtomicU64::new(0));
     let report = |word: CopyProgress<'_>| match word {
-        CopyProgress::Begins(_, rows) => _ = begun.fetch_add(rows, Ordering::Relaxed),
+        CopyProgress::Begins(_, rows) => _ = started.fetch_add(rows, Ordering::Relaxed),
         CopyProgress::Rows(_, rows) => _ = summary.fetch_add(rows, Ordering::Relaxed),
     };
     let mut copy = DatabaseCopy::begin(source, target, PAGE)?;
     let rows = copy.rows(&report)?;
     copy.compare(&report)?;
     assert_eq!(
-        begun.load(Ordering::Relaxed),
+        started.load(Ordering::Relaxed),
         summary.load(Ordering::Relaxed),
-        "the rows that are reported come to what was announced"
+        "reported rows equal announced rows"
     );
     copy.finish(&report)?;
     Ok(rows)
@@ -83,7 +83,7 @@ fn rejection<T>(done: Result<T, CopyFault>) -> String {
     match done {
         Err(CopyFault::Rejected(why)) => why,
         Err(other) => panic!("{other}"),
-        Ok(_) => panic!("it was not refused"),
+        Ok(_) => panic!("it was not rejected"),
     }
 }
 
@@ -111,8 +111,8 @@ impl<S: Side> Side for Cut<S> {
         })
     }
 
-    fn settle(&mut self) -> StoreResult<()> {
-        self.side.settle()
+    fn flush(&mut self) -> StoreResult<()> {
+        self.side.flush()
     }
 }
 
@@ -129,7 +129,7 @@ fn assert_trigrams_match_documents(file: &Path) {
 #[test]
 fn every_row_of_every_table_survives_a_round_trip() {
     let pair = Pair::new();
-    let rows = pair.there().unwrap();
+    let rows = pair.copy_forward().unwrap();
     assert!(rows > 50 * ROWS, "{rows}");
     let back = pair.file("b.sqlite");
     let mut source = PostgresSide::source(&pair.postgres.address).unwrap();
@@ -144,11 +144,11 @@ fn every_row_of_every_table_survives_a_round_trip() {
     // both can be opened like any other database
     drop(PostgresStore::open(&pair.postgres.address, PostgresOptions::default()).unwrap());
     drop(SqliteStore::open(&back, SqliteOptions::default()).unwrap());
-    let inside = pair.inside();
+    let connection = pair.connect();
     for table in ["content_block", "request_origin"] {
         let next =
-            inside.figure(&format!("SELECT nextval(pg_get_serial_sequence('{table}', 'id'))")).unwrap();
-        assert_eq!(inside.figure(&format!("SELECT max(id) + 1 FROM {table}")).unwrap(), next, "{table}");
+            connection.figure(&format!("SELECT nextval(pg_get_serial_sequence('{table}', 'id'))")).unwrap();
+        assert_eq!(connection.figure(&format!("SELECT max(id) + 1 FROM {table}")).unwrap(), next, "{table}");
     }
 }
 
@@ -160,12 +160,12 @@ fn partitioned_tables_are_copied_like_plain_ones() {
     let address = &pair.postgres.address;
     let now = "2026-11-23T00:00:00Z".parse().unwrap();
     assert!(partition(address, Some(now)).unwrap());
-    let before = pair.inside().texts(INDEXES).unwrap();
-    let rows = pair.there().unwrap();
-    assert_eq!(pair.inside().texts(INDEXES).unwrap(), before);
-    assert_eq!(pair.inside().texts("SELECT 'index' FROM pg_index WHERE NOT indisvalid").unwrap(), [""; 0]);
+    let before = pair.connect().texts(INDEXES).unwrap();
+    let rows = pair.copy_forward().unwrap();
+    assert_eq!(pair.connect().texts(INDEXES).unwrap(), before);
+    assert_eq!(pair.connect().texts("SELECT 'index' FROM pg_index WHERE NOT indisvalid").unwrap(), [""; 0]);
     assert_eq!(
-        pair.inside().figure("SELECT count(*) FROM candidate_row_before").unwrap(),
+        pair.connect().figure("SELECT count(*) FROM candidate_row_before").unwrap(),
         ROWS.cast_signed()
     );
     let back = pair.file("b.sqlite");
@@ -188,9 +188,9 @@ fn copying_leaves_the_schema_unchanged() {
         SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) FROM pg_constraint \
         UNION ALL SELECT relname FROM pg_class WHERE relnamespace = current_schema()::regnamespace ORDER BY 1";
     let pair = Pair::new();
-    let before = pair.inside().texts(SCHEMA).unwrap();
-    pair.there().unwrap();
-    assert_eq!(pair.inside().texts(SCHEMA).unwrap(), before);
+    let before = pair.connect().texts(SCHEMA).unwrap();
+    pair.copy_forward().unwrap();
+    assert_eq!(pair.connect().texts(SCHEMA).unwrap(), before);
 }
 
 #[test]
@@ -204,13 +204,13 @@ fn interrupted_copy_resumes_after_copied_rows() {
         assert!(fault.to_string().contains("cut"), "{fault}");
         drop((source, target));
         let marked =
-            pair.inside().text("SELECT (to_regclass('copy_begun') IS NOT NULL)::text").unwrap() == "true";
+            pair.connect().text("SELECT (to_regclass('copy_begun') IS NOT NULL)::text").unwrap() == "true";
         assert_eq!(marked, left > 3, "cut at {left}");
         let opened = PostgresStore::open(address, PostgresOptions::default());
-        assert_eq!(opened.is_err(), marked, "nobody else opens what is not whole");
-        let before = pair.inside().figure("SELECT count(*) FROM candidate").unwrap();
-        pair.there().unwrap();
-        assert!(pair.inside().figure("SELECT count(*) FROM candidate").unwrap() >= before);
+        assert_eq!(opened.is_err(), marked, "an incomplete copy cannot be opened");
+        let before = pair.connect().figure("SELECT count(*) FROM candidate").unwrap();
+        pair.copy_forward().unwrap();
+        assert!(pair.connect().figure("SELECT count(*) FROM candidate").unwrap() >= before);
         drop(PostgresStore::open(address, PostgresOptions::default()).unwrap());
     }
 }
@@ -223,10 +223,12 @@ fn changed_row_is_detected_after_copying() {
     let mut copy = DatabaseCopy::begin(&mut source, &mut target, PAGE).unwrap();
     copy.rows(&|_| ()).unwrap();
     drop((source, target));
-    let inside = pair.inside();
-    inside.batch("UPDATE product SET name = name || ' ' WHERE id = (SELECT max(id) FROM product)").unwrap();
-    inside.batch("DELETE FROM run_result WHERE run_id = (SELECT min(run_id) FROM run_result)").unwrap();
-    match pair.there() {
+    let connection = pair.connect();
+    connection
+        .batch("UPDATE product SET name = name || ' ' WHERE id = (SELECT max(id) FROM product)")
+        .unwrap();
+    connection.batch("DELETE FROM run_result WHERE run_id = (SELECT min(run_id) FROM run_result)").unwrap();
+    match pair.copy_forward() {
         Err(CopyFault::Different(tables)) => {
             let expected = [
                 "product has different values".to_owned(),
@@ -241,7 +243,7 @@ fn changed_row_is_detected_after_copying() {
         other => panic!("{other:?}"),
     }
     let opened = PostgresStore::open(&pair.postgres.address, PostgresOptions::default());
-    assert!(opened.is_err(), "it is no database to work with");
+    assert!(opened.is_err(), "the copy is incomplete");
 }
 
 #[test]
@@ -267,12 +269,12 @@ fn non_empty_target_is_rejected() {
     let why = rejection(DatabaseCopy::begin(&mut source, &mut target, PAGE).map(drop));
     assert!(why.contains("is incomplete"), "{why}");
     drop((source, target));
-    pair.there().unwrap();
-    let why = rejection(pair.there());
+    pair.copy_forward().unwrap();
+    let why = rejection(pair.copy_forward());
     assert!(why.contains("is not empty: the table"), "{why}");
     // a database with tables of another program
     let foreign = bare_database();
-    inside(&foreign.address).batch("CREATE TABLE theirs (x int)").unwrap();
+    connect(&foreign.address).batch("CREATE TABLE theirs (x int)").unwrap();
     let fault = PostgresSide::target(&foreign.address).unwrap_err().to_string();
     assert!(fault.contains("another program"), "{fault}");
 }
@@ -285,7 +287,7 @@ fn database_with_another_schema_version_is_rejected() {
     assert!(why.contains("has 30 migration steps") && why.contains("orderdock migrate"), "{why}");
     let why = rejection(SqliteSide::target(&pair.file("a.sqlite")));
     assert!(why.contains("orderdock migrate"), "{why}");
-    pair.inside().batch("DELETE FROM schema_step WHERE number > 2").unwrap();
+    pair.connect().batch("DELETE FROM schema_step WHERE number > 2").unwrap();
     for side in [PostgresSide::source(&pair.postgres.address), PostgresSide::target(&pair.postgres.address)] {
         let why = rejection(side);
         assert!(why.contains("has 2 migration steps") && why.contains("orderdock migrate"), "{why}");
@@ -312,7 +314,7 @@ fn database_in_use_is_rejected_and_locked() {
     in_use(&file);
     let patience =
         SqliteOptions { busy_timeout: std::time::Duration::from_millis(10), ..SqliteOptions::default() };
-    assert!(SqliteStore::open(&file, patience).is_err(), "nobody comes in meanwhile");
+    assert!(SqliteStore::open(&file, patience).is_err(), "the source is locked");
     drop(side);
 
     let address = &pair.postgres.address;
@@ -323,13 +325,13 @@ fn database_in_use_is_rejected_and_locked() {
         assert!(why.contains("is in use by orderdock/"), "{why}");
     }
     drop((idle, writer));
-    let inside = pair.inside();
-    inside
+    let connection = pair.connect();
+    connection
         .batch(&format!("BEGIN; SELECT pg_advisory_xact_lock_shared({})", orderdock_store_postgres::TURN))
         .unwrap();
     let why = rejection(PostgresSide::source(address));
     assert!(why.contains("another writer"), "{why}");
-    inside.batch("ROLLBACK").unwrap();
+    connection.batch("ROLLBACK").unwrap();
     drop(PostgresSide::source(address).unwrap());
     let pooled = Address::parse(&format!("{address}?pooler=transaction")).unwrap();
     let why = rejection(PostgresSide::source(&pooled));

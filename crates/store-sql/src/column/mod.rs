@@ -24,13 +24,13 @@ pub enum SqlType {
 /// The type of a column, and whether it is nullable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ColumnType {
-    pub what: SqlType,
+    pub sql_type: SqlType,
     pub nullable: bool,
 }
 
 impl ColumnType {
     pub const fn of<T: Column>() -> Self {
-        Self { what: T::TYPE, nullable: T::NULLABLE }
+        Self { sql_type: T::TYPE, nullable: T::NULLABLE }
     }
 }
 

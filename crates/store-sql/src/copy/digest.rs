@@ -62,7 +62,7 @@ impl Digest {
         page: usize,
         report: ReportProgress<'_>,
     ) -> StoreResult<Self> {
-        let columns: Vec<_> = table.columns().map(|(_, held)| held.what).collect();
+        let columns: Vec<_> = table.columns().map(|(_, column_type)| column_type.sql_type).collect();
         let (mut hash, mut rows, mut last) = (Sha256::new(), 0, None);
         loop {
             let (mut read, mut next) = (0, None);
@@ -132,6 +132,6 @@ mod tests {
             assert_eq!(neutral(&one, holds), neutral(&other, holds), "{one:?}");
             assert!(neutral(&one, holds).is_some(), "{one:?}");
         }
-        assert_eq!(neutral(&text("x"), SqlType::Integer), None, "what none of ours is");
+        assert_eq!(neutral(&text("x"), SqlType::Integer), None, "value of an unknown type");
     }
 }

@@ -47,7 +47,7 @@ pub trait Side: Send {
     fn within(&mut self, work: &mut dyn FnMut(&dyn Transaction) -> StoreResult<()>) -> StoreResult<()>;
 
     /// Makes the target durable and optimises it, after the last commit.
-    fn settle(&mut self) -> StoreResult<()>;
+    fn flush(&mut self) -> StoreResult<()>;
 }
 
 /// Operations that depend on the engine of a side.
@@ -55,7 +55,7 @@ pub trait Engine: Sync {
     fn has_table(&self, transaction: &dyn Transaction, name: &str) -> StoreResult<bool>;
 
     /// Drops objects that require an order of tables or slow down writes. Returns the statements that recreate them.
-    fn loosen(&self, transaction: &dyn Transaction) -> StoreResult<Vec<String>>;
+    fn drop_constraints(&self, transaction: &dyn Transaction) -> StoreResult<Vec<String>>;
 
     /// Updates id sequences and index tables after rows were written with explicit ids.
     fn complete(&self, transaction: &dyn Transaction) -> StoreResult<()>;
@@ -122,14 +122,14 @@ impl<'s> DatabaseCopy<'s> {
 
     /// Copies the missing rows. Returns the total number of rows in the target.
     pub fn rows(&mut self, report: ReportProgress<'_>) -> Result<u64, CopyFault> {
-        let (mut all, mut there) = (0, Vec::new());
+        let (mut all, mut existing) = (0, Vec::new());
         for table in whole_tables() {
             all += at(table.name, count(self.source, table))?;
-            there.push(at(table.name, count(self.target, table))?);
+            existing.push(at(table.name, count(self.target, table))?);
         }
         report(CopyProgress::Begins("copying", all));
-        for (table, there) in whole_tables().iter().zip(there) {
-            report(CopyProgress::Rows(table.name, there));
+        for (table, existing) in whole_tables().iter().zip(existing) {
+            report(CopyProgress::Rows(table.name, existing));
             at(&format!("copying the table {}", table.name), self.table(table, report))?;
         }
         Ok(all)
@@ -171,15 +171,15 @@ impl<'s> DatabaseCopy<'s> {
         report(CopyProgress::Begins("comparing", 2 * all));
         let (source, target, page, stopped) =
             (&mut *self.source, &mut *self.target, self.page, Stopped::default());
-        let (ours, theirs) = std::thread::scope(|scope| {
-            let ours = scope.spawn(|| Digest::of_all(source, page, &stopped, report));
-            let theirs = Digest::of_all(target, page, &stopped, report);
-            (ours.join(), theirs)
+        let (source, target) = std::thread::scope(|scope| {
+            let source = scope.spawn(|| Digest::of_all(source, page, &stopped, report));
+            let target = Digest::of_all(target, page, &stopped, report);
+            (source.join(), target)
         });
-        let ours =
-            ours.map_err(|_| CopyFault::Rejected("reading the source failed unexpectedly".to_owned()))??;
-        let theirs = theirs?;
-        let compared = whole_tables().iter().zip(ours.iter().zip(&theirs));
+        let source = source
+            .map_err(|_| CopyFault::Rejected("reading the source failed unexpectedly".to_owned()))??;
+        let target = target?;
+        let compared = whole_tables().iter().zip(source.iter().zip(&target));
         let different = compared.filter(|(_, (one, other))| one != other);
         let different: Vec<_> = different
             .map(|(table, (one, other))| {
@@ -220,17 +220,17 @@ impl<'s> DatabaseCopy<'s> {
                 run(transaction, &REMOVE_MARK, []).map(|_| ())
             })
         });
-        at("completing the copy", completed.and_then(|()| target.settle()))
+        at("completing the copy", completed.and_then(|()| target.flush()))
     }
 }
 
 /// Checks that a database has the schema version of this program.
-pub fn require_steps(name: &str, there: usize, known: usize) -> Result<(), CopyFault> {
-    if there == known {
+pub fn require_steps(name: &str, steps: usize, known: usize) -> Result<(), CopyFault> {
+    if steps == known {
         return Ok(());
     }
     Err(CopyFault::Rejected(format!(
-        "the schema of {name} has {there} migration steps, but this program has {known}: run `orderdock migrate` on it, \
+        "the schema of {name} has {steps} migration steps, but this program has {known}: run `orderdock migrate` on it, \
          or use the version of Orderdock that wrote it"
     )))
 }
@@ -283,7 +283,7 @@ fn clear(target: &mut dyn Side, source: &str) -> StoreResult<()> {
     let engine = target.engine();
     target.within(&mut |transaction| {
         run(transaction, &MAKE_MARK, [])?;
-        let statements = engine.loosen(transaction)?.join("\n");
+        let statements = engine.drop_constraints(transaction)?.join("\n");
         run(transaction, &WRITE_MARK.to_owned(), [text(source), text(&statements)])?;
         for table in whole_tables() {
             for place in places(transaction, table) {
@@ -297,7 +297,7 @@ fn clear(target: &mut dyn Side, source: &str) -> StoreResult<()> {
 /// Returns the tables that store the rows of a table: several for a split table.
 fn places(transaction: &dyn Transaction, table: &Table) -> Vec<&'static str> {
     match SplitTable::of(table.name) {
-        Some(apart) if transaction.dialect().splits_hot_columns() => vec![apart.state, apart.row],
+        Some(split) if transaction.dialect().splits_hot_columns() => vec![split.state, split.row],
         _ => vec![table.name],
     }
 }

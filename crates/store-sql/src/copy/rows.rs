@@ -23,7 +23,7 @@ impl Sql for WholeRow {
     }
 
     fn whole(&self) -> Option<WholeRows> {
-        Some(WholeRows { table: self.0, if_there: OnConflict::Reject })
+        Some(WholeRows { table: self.0, on_conflict: OnConflict::Reject })
     }
 }
 

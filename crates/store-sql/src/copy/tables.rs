@@ -36,7 +36,7 @@ pub fn own_numbers(table: &Table) -> bool {
 
 /// Returns whether the column `id` holds numbers.
 pub fn has_numeric_id(table: &Table) -> bool {
-    table.columns().any(|(column, held)| column == "id" && held.what == SqlType::Integer)
+    table.columns().any(|(column, column_type)| column == "id" && column_type.sql_type == SqlType::Integer)
 }
 
 /// Returns a leaked description with all columns.
@@ -54,7 +54,7 @@ fn columns(kind: &Kind) -> Vec<(&'static str, ColumnType)> {
     let table = KindTable::of(kind);
     let cells = kind.cells().into_iter().zip(table.columns(kind)).zip(kind.cells_with_ids()).zip(lists(kind));
     let cells = cells.filter(|(_, list)| !list).map(|(((cell, column), id), _)| {
-        let what = match kind.field(cell).map(|field| field.field_type) {
+        let sql_type = match kind.field(cell).map(|field| field.field_type) {
             _ if id => SqlType::Integer,
             Some(FieldType::Boolean) => SqlType::Boolean,
             Some(FieldType::Whole { .. }) => SqlType::Integer,
@@ -62,12 +62,12 @@ fn columns(kind: &Kind) -> Vec<(&'static str, ColumnType)> {
             Some(FieldType::Date) => SqlType::Date,
             _ => SqlType::Text,
         };
-        (&*column.leak(), what)
+        (&*column.leak(), sql_type)
     });
     let own = ["id", "version"].map(|column| (column, SqlType::Integer));
     let folded = table.folded.iter().map(|(column, _)| (*column, SqlType::Text));
     let all = own.into_iter().chain(cells).chain(folded);
-    all.map(|(column, what)| (column, ColumnType { what, nullable: true })).collect()
+    all.map(|(column, sql_type)| (column, ColumnType { sql_type, nullable: true })).collect()
 }
 
 #[cfg(test)]
@@ -86,7 +86,7 @@ mod tests {
         }
         for name in OWN_NUMBERS {
             let table = whole_tables().iter().find(|table| table.name == name).unwrap();
-            assert!(table.read().any(|column| column == "id"), "{name} says its numbers");
+            assert!(table.read().any(|column| column == "id"), "{name} has an id column");
         }
     }
 }

@@ -73,7 +73,7 @@ pub fn load(
     }
     let targets = &load.references.products;
     statements += product_keys::add(transaction, &organisations, keys, targets, &mut context)?;
-    statements += load.belonging(&mut context, knows_headers)?;
+    statements += load.load_related(&mut context, knows_headers)?;
     if has_references {
         statements += references::add(transaction, &mut context)?;
     }
@@ -120,7 +120,7 @@ impl ImportLoad<'_> {
                     keys.partner_ids.iter().map(|partner| partner.0).chain(self.references.partners.clone()),
                 ),
             ];
-            pipeline.ask("bpartner", &sql::PARTNERS, wanted, decode_row, &mut context.partners)?;
+            pipeline.push("bpartner", &sql::PARTNERS, wanted, decode_row, &mut context.partners)?;
         }
         if !(keys.product_codes.is_empty() && keys.product_external_ids.is_empty()) {
             let wanted = [
@@ -129,12 +129,18 @@ impl ImportLoad<'_> {
                 codes(&keys.product_external_ids),
                 keys::numbers(self.references.products.clone()),
             ];
-            pipeline.ask("product", &sql::PRODUCTS, wanted, decode_row, &mut context.products)?;
+            pipeline.push("product", &sql::PRODUCTS, wanted, decode_row, &mut context.products)?;
         }
         if !keys.postal_codes.is_empty() {
             let pairs = keys.postal_codes.iter().map(|(country, postal)| (country.as_str(), postal.as_str()));
             let found = &mut context.postal_codes;
-            pipeline.ask("postal_code", &sql::POSTAL_CODES, [keys::text_pairs(pairs)], postal_code, found)?;
+            pipeline.push(
+                "postal_code",
+                &sql::POSTAL_CODES,
+                [keys::text_pairs(pairs)],
+                postal_code,
+                found,
+            )?;
         }
         if !keys.identities.is_empty() {
             // the pairs are sorted, so equal headers are adjacent
@@ -142,11 +148,11 @@ impl ImportLoad<'_> {
             headers.dedup();
             let headers = codes(headers);
             let wanted = [organisations.write(), headers.clone()];
-            pipeline.ask("candidate", &sql::HEADER_DATES, wanted, header_date, &mut found_headers)?;
+            pipeline.push("candidate", &sql::HEADER_DATES, wanted, header_date, &mut found_headers)?;
             let found = &mut context.open_rejections;
-            pipeline.ask("rejected_row", &sql::OPEN_REJECTIONS, [headers], decode_row, found)?;
+            pipeline.push("rejected_row", &sql::OPEN_REJECTIONS, [headers], decode_row, found)?;
         }
-        let statements = landed(pipeline)?;
+        let statements = execute(pipeline)?;
         let knows_headers = !found_headers.is_empty();
         context.header_dates = found_headers.into_iter().flatten().collect();
         Ok((statements, knows_headers))
@@ -174,7 +180,7 @@ impl ImportLoad<'_> {
     }
 
     /// Loads the records that belong to the loaded partners, products and headers.
-    fn belonging(&self, context: &mut ImportContext, knows_headers: bool) -> StoreResult<u64> {
+    fn load_related(&self, context: &mut ImportContext, knows_headers: bool) -> StoreResult<u64> {
         let (keys, organisations) = (self.keys, self.organisations);
         let partners = keys::number_array(context.partners.iter().map(|partner| partner.id.0));
         let products = keys::number_array(context.products.iter().map(|product| product.id.0));
@@ -190,7 +196,7 @@ impl ImportLoad<'_> {
                 keys::numbers(self.references.locations.clone()),
             ];
             let found = &mut context.locations;
-            pipeline.ask("bpartner_location", &sql::LOCATIONS, wanted, decode_row, found)?;
+            pipeline.push("bpartner_location", &sql::LOCATIONS, wanted, decode_row, found)?;
             let names_contacts = !keys.contact_external_ids.is_empty() || !keys.contact_name_keys.is_empty();
             if names_contacts || !self.references.contacts.is_empty() {
                 let wanted = [
@@ -201,27 +207,27 @@ impl ImportLoad<'_> {
                     keys::numbers(self.references.contacts.clone()),
                 ];
                 let found = &mut context.contacts;
-                pipeline.ask("bpartner_contact", &sql::CONTACTS, wanted, decode_row, found)?;
+                pipeline.push("bpartner_contact", &sql::CONTACTS, wanted, decode_row, found)?;
             }
             if !keys.po_references.is_empty() {
                 let wanted = [organisations.write(), codes(&keys.po_references), text(&partners)];
                 let found = &mut context.po_references;
-                pipeline.ask("po_reference_use", &sql::PO_REFERENCES, wanted, decode_row, found)?;
+                pipeline.push("po_reference_use", &sql::PO_REFERENCES, wanted, decode_row, found)?;
             }
         }
         if !context.products.is_empty() {
-            ask_conversions(&mut pipeline, products.clone(), &mut conversions)?;
+            push_conversions(&mut pipeline, products.clone(), &mut conversions)?;
             let wanted = [organisations.write(), text(&products)];
             let found = &mut context.product_prices;
-            pipeline.ask("product_price", &sql::PRODUCT_PRICES, wanted, decode_row, found)?;
+            pipeline.push("product_price", &sql::PRODUCT_PRICES, wanted, decode_row, found)?;
         }
         // without a known header there are no known lines
         if knows_headers {
             let pairs = keys.identities.iter().map(|(header, line)| (header.as_str(), line.as_str()));
             let wanted = [organisations.write(), keys::text_pairs(pairs)];
-            pipeline.ask("candidate", &sql::IDENTITIES, wanted, decode_row, &mut context.identities)?;
+            pipeline.push("candidate", &sql::IDENTITIES, wanted, decode_row, &mut context.identities)?;
         }
-        let statements = landed(pipeline)?;
+        let statements = execute(pipeline)?;
         give_conversions(&mut context.products, conversions);
         if context.product_prices.is_empty() {
             return Ok(statements);
@@ -232,7 +238,7 @@ impl ImportLoad<'_> {
 }
 
 /// Executes the queries. Returns the number of statements.
-fn landed(pipeline: Pipeline<'_, '_>) -> StoreResult<u64> {
+fn execute(pipeline: Pipeline<'_, '_>) -> StoreResult<u64> {
     let count = cast::<u64>(pipeline.count());
     pipeline.execute()?;
     Ok(count)
@@ -250,12 +256,12 @@ pub fn add_conversions(
 }
 
 /// Adds the query of conversions to a pipeline; [`give_conversions`] takes its result.
-pub fn ask_conversions<'f>(
+pub fn push_conversions<'f>(
     pipeline: &mut Pipeline<'_, 'f>,
     ids: String,
     found: &'f mut Vec<(ProductId, Conversion)>,
 ) -> StoreResult<()> {
-    pipeline.ask("uom_conversion", &sql::CONVERSIONS, [owned(ids)], decode_row, found)
+    pipeline.push("uom_conversion", &sql::CONVERSIONS, [owned(ids)], decode_row, found)
 }
 
 pub fn give_conversions(products: &mut [Product], conversions: Vec<(ProductId, Conversion)>) {
@@ -309,7 +315,7 @@ impl FromRow for KnownIdentity {
             system: row.read()?,
             identity: row.read()?,
             candidate: row.read()?,
-            kept: kept(row)?,
+            stored: stored(row)?,
         })
     }
 }
@@ -347,7 +353,7 @@ impl FromRow for ScalePrice {
     }
 }
 
-fn kept(row: &mut RowReader<'_>) -> StoreResult<Option<(Status, Content)>> {
+fn stored(row: &mut RowReader<'_>) -> StoreResult<Option<(Status, Content)>> {
     let status: Option<Status> = row.read()?;
     status.map(|status| Ok((status, content::read(row)?))).transpose()
 }

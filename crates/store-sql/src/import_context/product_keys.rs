@@ -8,7 +8,7 @@ use orderdock_domain::masterdata::{PartnerProduct, ProductGtin, ProductKeys};
 use orderdock_domain::text::{Code, gtin};
 use orderdock_store::StoreResult;
 
-use super::{codes, landed, sql};
+use super::{codes, execute, sql};
 use crate::column::{FromRow, RowReader};
 use crate::query::{Pipeline, decode_row, rows};
 use crate::scope::OrganisationIds;
@@ -74,15 +74,15 @@ pub fn find(
         let gtins: BTreeSet<_> = values.iter().filter_map(|code| gtin(code.as_str())).collect();
         if !gtins.is_empty() {
             let keys = [organisations.write(), codes(&gtins)];
-            pipeline.ask("product_gtin", &GTINS, keys, decode_row, &mut found.gtins)?;
+            pipeline.push("product_gtin", &GTINS, keys, decode_row, &mut found.gtins)?;
         }
     }
     if stored.partner_numbers && partners.len() > 0 && !values.is_empty() {
         let partners = keys::numbers(partners.map(|partner| partner.0));
         let keys = [organisations.write(), codes(values.iter().copied()), partners];
-        pipeline.ask("bpartner_product", &NUMBERS, keys, decode_row, &mut found.partner_products)?;
+        pipeline.push("bpartner_product", &NUMBERS, keys, decode_row, &mut found.partner_products)?;
     }
-    found.statements = landed(pipeline)?;
+    found.statements = execute(pipeline)?;
     Ok(found)
 }
 

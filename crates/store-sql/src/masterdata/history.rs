@@ -59,7 +59,7 @@ const UNDOES: &str = "undone";
 
 /// A history entry of one record.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NotedRecord {
+pub struct HistoryRecord {
     /// The record that contains it, or the record itself.
     pub root: i64,
     pub id: i64,
@@ -72,7 +72,7 @@ pub struct NotedRecord {
     pub undoes: Option<UndoneChange>,
 }
 
-impl NotedRecord {
+impl HistoryRecord {
     pub fn created(root: i64, id: i64, owner: OrganisationId) -> Self {
         Self { root, id, version: 1, owner, changes: None, undoes: None }
     }
@@ -83,14 +83,14 @@ pub fn note(
     transaction: &dyn Transaction,
     by: &ChangeAuthor,
     kind: &Kind,
-    changes: impl IntoIterator<Item = NotedRecord>,
+    changes: impl IntoIterator<Item = HistoryRecord>,
 ) -> StoreResult<()> {
     let mut changes = changes.into_iter().peekable();
     if changes.peek().is_none() {
         return Ok(());
     }
     let (path, mut rows) = (kind.path(), RowWriter::prepare(transaction, &INSERT)?);
-    for NotedRecord { root, id, version, owner, changes, undoes } in changes {
+    for HistoryRecord { root, id, version, owner, changes, undoes } in changes {
         let event =
             EventKind { kind: Some(kind.name), ..EventKind::of(EventType::MasterdataChanged, None, version) };
         transaction.outbox().record(by.at, owner, event, id);

@@ -15,11 +15,11 @@ use crate::search::{DocumentTable, MatchingRecords, PARTNERS, PRODUCTS, Terms};
 use crate::{SqlValue, Transaction, keys};
 
 /// Maximum number of records that are scanned for a search without an index.
-const LOOKED_THROUGH: u32 = 1_000;
+const MAX_SCANNED: u32 = 1_000;
 /// Maximum number of matches that are counted.
-const COUNTED: u32 = 100_000;
+const MAX_COUNTED: u32 = 100_000;
 /// Maximum number of matches of a search that are counted, and that are collected before the page is read.
-const GATHERED: u32 = 1_000;
+const MAX_GATHERED: u32 = 1_000;
 
 /// Returns a page of the list of a kind.
 pub fn find(
@@ -92,7 +92,7 @@ impl<'a> ListReader<'a> {
                     .flatten();
                 let is_many = matches!(found, Some(MatchingRecords::Many(_)));
                 if is_many || sql.exceeds_limit(transaction, kind, &words)? {
-                    let (condition, value) = sql.walked(terms.as_ref());
+                    let (condition, value) = sql.scan_condition(terms.as_ref());
                     Search::BySql(condition, words, value)
                 } else {
                     let ids = found.as_ref().map_or(&[][..], MatchingRecords::ids);
@@ -130,7 +130,7 @@ impl<'a> ListReader<'a> {
 
     /// Returns at least `wanted` records beyond an id, nearest first, or all of them.
     fn read(&self, side: ReadDirection, mut beyond: i64, wanted: u32) -> StoreResult<Vec<StoredRecord>> {
-        let window = if let Search::ByReading(_) = self.search { LOOKED_THROUGH } else { wanted };
+        let window = if let Search::ByReading(_) = self.search { MAX_SCANNED } else { wanted };
         let sql = select(self.kind, &self.condition(), self.query.parent.is_some(), side);
         let mut found = Vec::new();
         loop {
@@ -141,14 +141,14 @@ impl<'a> ListReader<'a> {
             })?;
             let ended = read.len() < cast::<usize>(window);
             beyond = read.last().map_or(beyond, |record| record.id);
-            found.extend(read.into_iter().filter(|record| self.fits(record)));
+            found.extend(read.into_iter().filter(|record| self.matches_search(record)));
             if ended || found.len() >= cast::<usize>(wanted) {
                 return Ok(found);
             }
         }
     }
 
-    fn fits(&self, record: &StoredRecord) -> bool {
+    fn matches_search(&self, record: &StoredRecord) -> bool {
         match &self.search {
             Search::ByReading(search) => record.is_found_by(self.kind, search),
             _ => true,
@@ -156,30 +156,30 @@ impl<'a> ListReader<'a> {
     }
 
     fn total(&self) -> StoreResult<Total> {
-        let most = match &self.search {
+        let limit = match &self.search {
             Search::ByReading(_) => return self.total_by_reading(),
-            Search::None => COUNTED,
-            Search::BySql(..) => GATHERED,
+            Search::None => MAX_COUNTED,
+            Search::BySql(..) => MAX_GATHERED,
         };
         let sql = count(self.kind, &self.condition(), self.query.parent.is_some());
         let mut values = self.values();
-        values.push(integer(i64::from(most) + 1));
-        let seen: i64 =
+        values.push(integer(i64::from(limit) + 1));
+        let counted: i64 =
             value(self.transaction, KindTable::of(self.kind).name, &sql, values)?.unwrap_or_default();
-        let (seen, most) = (cast::<u64>(seen), u64::from(most));
-        Ok(Total { value: seen.min(most), exact: seen <= most })
+        let (counted, limit) = (cast::<u64>(counted), u64::from(limit));
+        Ok(Total { value: counted.min(limit), exact: counted <= limit })
     }
 
     /// Counts matches among the scanned records. Exact if all records were scanned.
     fn total_by_reading(&self) -> StoreResult<Total> {
         let sql = select(self.kind, "", self.query.parent.is_some(), ReadDirection::After);
         let mut values = self.values();
-        values.extend([integer(0), integer(i64::from(LOOKED_THROUGH))]);
+        values.extend([integer(0), integer(i64::from(MAX_SCANNED))]);
         let read = rows(self.transaction, KindTable::of(self.kind).name, &sql, values, |row| {
             record(row, self.kind)
         })?;
-        let exact = read.len() < cast::<usize>(LOOKED_THROUGH);
-        let value = read.iter().filter(|record| self.fits(record)).count();
+        let exact = read.len() < cast::<usize>(MAX_SCANNED);
+        let value = read.iter().filter(|record| self.matches_search(record)).count();
         Ok(Total { value: cast::<u64>(value), exact })
     }
 
@@ -304,12 +304,12 @@ impl SearchSql {
     ) -> StoreResult<Option<MatchingRecords>> {
         let found = self
             .documents
-            .map(|documents| terms.find(transaction, organisations, documents, i64::from(GATHERED)));
+            .map(|documents| terms.find(transaction, organisations, documents, i64::from(MAX_GATHERED)));
         found.transpose()
     }
 
     /// Returns the condition that compares each record, and its value.
-    pub fn walked(&self, terms: Option<&Terms>) -> (String, SqlValue<'static>) {
+    pub fn scan_condition(&self, terms: Option<&Terms>) -> (String, SqlValue<'static>) {
         let Self { begins, document, .. } = self;
         let terms = terms.filter(|_| self.documents.is_some());
         let Some((compared, mut values)) = terms.map(Terms::compared) else {
@@ -323,9 +323,9 @@ impl SearchSql {
     /// Returns whether more records may match than are collected.
     fn exceeds_limit(&self, transaction: &dyn Transaction, kind: &Kind, words: &str) -> StoreResult<bool> {
         let sql = format!("SELECT count(*) FROM ({} LIMIT ?3) part", self.matches);
-        let values = [text(words), owned(end_of_prefix(words)), integer(i64::from(GATHERED) + 1)];
-        let seen: i64 = value(transaction, KindTable::of(kind).name, &sql, values)?.unwrap_or_default();
-        Ok(seen > i64::from(GATHERED))
+        let values = [text(words), owned(end_of_prefix(words)), integer(i64::from(MAX_GATHERED) + 1)];
+        let counted: i64 = value(transaction, KindTable::of(kind).name, &sql, values)?.unwrap_or_default();
+        Ok(counted > i64::from(MAX_GATHERED))
     }
 }
 

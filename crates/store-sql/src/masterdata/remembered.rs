@@ -4,7 +4,7 @@ use orderdock_domain::ids::{CrossReferenceId, OrganisationId, RunId};
 use orderdock_domain::masterdata::kinds::{Cell, KindName, OUT_OF_USE, RecordWrite, TARGETS};
 use orderdock_store::{ChangeAuthor, RememberedValue, StoreResult, TakenValue};
 
-use super::history::{NotedRecord, note};
+use super::history::{HistoryRecord, note};
 use super::shown::by_ids;
 use super::stages::{KindBeforeChange, raise};
 use super::{set, write_all};
@@ -97,7 +97,7 @@ pub fn remember(
         }
         None => {
             write_all(transaction, kind, [write(value, value.id, None)].iter())?;
-            let created = NotedRecord::created(value.id.0, value.id.0, value.organisation);
+            let created = HistoryRecord::created(value.id.0, value.id.0, value.organisation);
             note(transaction, by, kind, [created])?;
             (value.id, 1)
         }

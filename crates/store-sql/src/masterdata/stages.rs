@@ -15,7 +15,7 @@ use orderdock_store::{
     UndoneChange, UpsertResult,
 };
 
-use super::history::{NotedRecord, note};
+use super::history::{HistoryRecord, note};
 use super::shown::{by_ids, one};
 use super::{complete, load, postal, set, write_all};
 use crate::ids::reserve_ids;
@@ -83,7 +83,7 @@ pub fn write(
         let owner_cell = kind.owner_cell();
         let created = of(kind).filter(|write| write.replaces.is_none());
         let created = created.map(|write| {
-            NotedRecord::created(write.root(), write.id, OrganisationId(write.owner(owner_cell)))
+            HistoryRecord::created(write.root(), write.id, OrganisationId(write.owner(owner_cell)))
         });
         note(transaction, by, kind, created)?;
     }
@@ -122,7 +122,7 @@ pub fn deactivate(
     organisations: &OrganisationIds,
     deactivation: &Deactivation,
 ) -> StoreResult<Result<StoredRecord, Problem>> {
-    let (kind, gone) = (deactivation.kind.kind(), || StoreError::Conflict(Conflict::ReferenceData));
+    let (kind, changed_since) = (deactivation.kind.kind(), || StoreError::Conflict(Conflict::ReferenceData));
     let find = || one(transaction, organisations, kind, deactivation.id);
     let Some(mut record) = find()? else {
         let named = Phrase::RecordWithId.of([kind.singular.into(), deactivation.id.into()]);
@@ -135,10 +135,10 @@ pub fn deactivate(
     if record.is_active(kind) {
         let (member, value) = OUT_OF_USE;
         let changing = KindBeforeChange::read(transaction, kind, [(record.id, record.id)])?;
-        set(transaction, kind, &record, kind.field(member).ok_or_else(gone)?, &value)?;
+        set(transaction, kind, &record, kind.field(member).ok_or_else(changed_since)?, &value)?;
         changing.note(transaction, &deactivation.by)?;
         raise(transaction, kind, record.owner)?;
-        record = find()?.ok_or_else(gone)?;
+        record = find()?.ok_or_else(changed_since)?;
     }
     requests::store_call(transaction, Some(&(deactivation.build_log_entry)(&record)))?;
     Ok(Ok(record))
@@ -198,7 +198,8 @@ impl KindBeforeChange {
             let root = self.roots.get(&after.id).copied().unwrap_or(after.id);
             let (id, version, owner) = (after.id, after.version, after.owner);
             // a new link to a postal code is not a change
-            let noted = NotedRecord { root, id, version, owner, changes: Some(changes), undoes: undoes(id) };
+            let noted =
+                HistoryRecord { root, id, version, owner, changes: Some(changes), undoes: undoes(id) };
             noted.changes.as_ref().is_some_and(|changes| !changes.is_empty()).then_some(noted)
         });
         note(transaction, by, self.kind, changes)

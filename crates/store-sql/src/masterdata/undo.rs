@@ -113,8 +113,8 @@ pub fn find_order(transaction: &dyn Transaction, with: &OrderSearch) -> StoreRes
     let units = if with.units.is_empty() { NULL } else { keys::numbers(with.units.iter().copied()) };
     let [partner, product, tax] = [with.partner, with.product, with.tax].map(|id| id.map_or(NULL, integer));
     // without a price origin, any line is a match
-    let most = integer(if with.priced_by.is_none() { 1 } else { i64::MAX });
-    let values = [owner, with.since.write(), partner, product, units, tax, most];
+    let maximum = integer(if with.priced_by.is_none() { 1 } else { i64::MAX });
+    let values = [owner, with.since.write(), partner, product, units, tax, maximum];
     let made = rows(transaction, "sales_order_line", &LINES_MADE, values, |row| {
         let (number, price_unit, explanation): (String, i64, LineExplanation) = row.read()?;
         let by = with.priced_by.as_ref();

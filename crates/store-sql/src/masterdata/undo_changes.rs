@@ -19,7 +19,7 @@ use orderdock_store::{
     UndoneRecord,
 };
 
-use super::history::{self, NotedRecord};
+use super::history::{self, HistoryRecord};
 use super::load;
 use super::shown::{by_ids, one};
 use super::stages::{decide, raise, write};
@@ -50,8 +50,8 @@ struct ChangeToUndo {
 impl ChangeToUndo {
     /// Returns the current record. It must exist, because nothing depends on the change.
     fn record(&self) -> StoreResult<&StoredRecord> {
-        let gone = StoreError::Conflict(Conflict::ReferenceData);
-        self.now.as_ref().map(|(record, _)| record).ok_or(gone)
+        let conflict = StoreError::Conflict(Conflict::ReferenceData);
+        self.now.as_ref().map(|(record, _)| record).ok_or(conflict)
     }
 
     fn changes(&self) -> &[MemberChange] {
@@ -324,7 +324,7 @@ fn undo_change(
     for one in taken.iter().filter(|one| one.is_creation()) {
         let (kind, record) = (one.kind, one.record()?);
         remove(transaction, kind, record)?;
-        let noted = NotedRecord {
+        let noted = HistoryRecord {
             root,
             id: record.id,
             version: record.version + 1,

@@ -125,7 +125,7 @@ pub fn candidates_in_error(
     organisations: &OrganisationIds,
     query: &LastingStateQuery,
 ) -> StoreResult<Vec<LastingState>> {
-    rows(transaction, "candidate", &IN_ERROR, standing(organisations, query), decode_row)
+    rows(transaction, "candidate", &IN_ERROR, values(organisations, query), decode_row)
 }
 
 pub fn orders_not_handed_over(
@@ -133,7 +133,7 @@ pub fn orders_not_handed_over(
     organisations: &OrganisationIds,
     query: &LastingStateQuery,
 ) -> StoreResult<Vec<LastingState>> {
-    rows(transaction, "sales_order", &NOT_HANDED_OVER, standing(organisations, query), decode_row)
+    rows(transaction, "sales_order", &NOT_HANDED_OVER, values(organisations, query), decode_row)
 }
 
 pub fn excluded_in_error(
@@ -154,7 +154,7 @@ pub fn never_handed_over(
     rows(transaction, "sales_order", &NEVER_HANDED_OVER, [organisations.write(), ids], decode_row)
 }
 
-fn standing<'v>(organisations: &'v OrganisationIds, query: &'v LastingStateQuery) -> [SqlValue<'v>; 4] {
+fn values<'v>(organisations: &'v OrganisationIds, query: &'v LastingStateQuery) -> [SqlValue<'v>; 4] {
     let LastingStateQuery { data_source, since, limit } = query;
     [organisations.write(), since.write(), limit.write(), data_source.write()]
 }

@@ -393,8 +393,8 @@ impl NotificationReader for StoreTransaction<'_> {
 }
 
 impl NotificationWriter for StoreTransaction<'_> {
-    fn create_notification_rule(&self, rule: &NotificationRule, most: u32) -> StoreResult<()> {
-        rules::create(self.transaction, rule, most)
+    fn create_notification_rule(&self, rule: &NotificationRule, maximum: u32) -> StoreResult<()> {
+        rules::create(self.transaction, rule, maximum)
     }
 
     fn change_notification_rule(&self, rule: &NotificationRule) -> StoreResult<()> {

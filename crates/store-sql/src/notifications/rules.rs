@@ -70,9 +70,9 @@ static ALL: Statement = Statement::new(
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[&CREATE, &COUNT, &CHANGE, &REMOVE, &ALL];
 
-pub fn create(transaction: &dyn Transaction, rule: &NotificationRule, most: u32) -> StoreResult<()> {
-    let there = value::<i64>(transaction, "notification_rule", &COUNT, [])?.unwrap_or_default();
-    if there >= i64::from(most) {
+pub fn create(transaction: &dyn Transaction, rule: &NotificationRule, maximum: u32) -> StoreResult<()> {
+    let existing = value::<i64>(transaction, "notification_rule", &COUNT, [])?.unwrap_or_default();
+    if existing >= i64::from(maximum) {
         return Err(StoreError::Conflict(Conflict::NotificationRule));
     }
     run(transaction, &CREATE, rule.to_row()).map(|_| ())
@@ -100,7 +100,7 @@ impl FromRow for NotificationRule {
             version: row.read()?,
             organisation: row.read()?,
             kind: row.read()?,
-            patience_minutes: row.read()?,
+            threshold_minutes: row.read()?,
             data_source: row.read()?,
             window: row.read()?,
             language: row.read()?,
@@ -119,7 +119,7 @@ impl ToRow for NotificationRule {
         self.version.append_to(row);
         self.organisation.append_to(row);
         self.kind.append_to(row);
-        self.patience_minutes.append_to(row);
+        self.threshold_minutes.append_to(row);
         self.data_source.append_to(row);
         self.window.append_to(row);
         self.language.append_to(row);

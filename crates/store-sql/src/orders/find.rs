@@ -58,7 +58,7 @@ fn total(transaction: &dyn Transaction, sql: &str, mut values: Vec<SqlValue<'_>>
     Ok(Total { value: cast(count), exact })
 }
 
-const NOBODYS: &str = " AND {is_false o.handed_over} AND o.status = 'completed'";
+const UNCONFIRMED: &str = " AND {is_false o.handed_over} AND o.status = 'completed'";
 const DUE: &str = " AND EXISTS (SELECT 1 FROM order_setting s WHERE s.org_id = o.org_id \
      AND s.hand_over_since <= o.created_at)";
 
@@ -90,8 +90,8 @@ fn conditions<'v>(
     match filter.handed_over {
         Some(HandoverFilter::Confirmed) => sql.push_str(" AND {is_true o.handed_over}"),
         // unconfirmed orders have a separate index
-        Some(HandoverFilter::Unconfirmed) => sql.push_str(NOBODYS),
-        Some(HandoverFilter::Due) => sql.extend([NOBODYS, DUE]),
+        Some(HandoverFilter::Unconfirmed) => sql.push_str(UNCONFIRMED),
+        Some(HandoverFilter::Due) => sql.extend([UNCONFIRMED, DUE]),
         None => {}
     }
     (sql, values)

@@ -12,7 +12,7 @@ use crate::template::Statement;
 use crate::{Transaction, keys};
 
 /// `?1` organisations, `?2` ids.
-static STANDING: Statement = Statement::new(
+static LOAD: Statement = Statement::new(
     r"
     SELECT
         id, version, org_id, data_source_id, status, document_no, void_reason, receiver,
@@ -23,7 +23,7 @@ static STANDING: Statement = Statement::new(
     ",
 );
 
-static SAY: Statement = Statement::new(
+static RECORD_REPLY: Statement = Statement::new(
     r"
     UPDATE sales_order
     SET
@@ -39,15 +39,15 @@ static SAY: Statement = Statement::new(
 );
 
 /// Every statement of this file.
-pub const STATEMENTS: &[&Statement] = &[&STANDING, &SAY];
+pub const STATEMENTS: &[&Statement] = &[&LOAD, &RECORD_REPLY];
 
-pub fn standing(
+pub fn load(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     ids: &[OrderId],
 ) -> StoreResult<Vec<HandoverOrder>> {
     let ids = keys::numbers(ids.iter().map(|id| id.0));
-    rows(transaction, "sales_order", &STANDING, [organisations.write(), ids], decode_row)
+    rows(transaction, "sales_order", &LOAD, [organisations.write(), ids], decode_row)
 }
 
 impl FromRow for HandoverOrder {
@@ -71,8 +71,8 @@ pub fn write(transaction: &dyn Transaction, handovers: &[HandoverWrite]) -> Stor
     // ordered by id, so that concurrent transfers of the same orders do not deadlock
     sorted.sort_by_key(|write| write.order.id);
     for HandoverWrite { order, handover, now } in sorted {
-        let taken = handover.is_taken();
-        let (number, reason) = match &handover.said {
+        let accepted = handover.is_accepted();
+        let (number, reason) = match &handover.reply {
             HandoverReply::Accepted { number } => (number.write(), NULL),
             HandoverReply::Rejected { reason } => (NULL, reason.write()),
         };
@@ -81,13 +81,13 @@ pub fn write(transaction: &dyn Transaction, handovers: &[HandoverWrite]) -> Stor
             integer(order.version),
             handover.receiver.write(),
             handover.at.write(),
-            taken.write(),
+            accepted.write(),
             number,
             reason,
             now.write(),
         ];
-        run_one(transaction, &SAY, values, StoreError::Conflict(Conflict::Order))?;
-        if taken {
+        run_one(transaction, &RECORD_REPLY, values, StoreError::Conflict(Conflict::Order))?;
+        if accepted {
             let kind = EventKind::of(EventType::OrderHandedOver, order.data_source, order.version + 1);
             transaction.outbox().record(*now, order.organisation, kind, order.id);
         }

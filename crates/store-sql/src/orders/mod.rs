@@ -59,7 +59,7 @@ impl OrderReader for StoreTransaction<'_> {
     }
 
     fn orders_to_hand_over(&self, scope: &WriteScope, ids: &[OrderId]) -> StoreResult<Vec<HandoverOrder>> {
-        handover::standing(self.transaction, &self.writable(scope)?, ids)
+        handover::load(self.transaction, &self.writable(scope)?, ids)
     }
 }
 

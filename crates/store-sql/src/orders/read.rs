@@ -277,7 +277,7 @@ impl FromRow for Option<Handover> {
         let (receiver, at, taken): (Option<Code>, Option<Timestamp>, bool) = row.read()?;
         let (number, reason): (Option<Code>, Option<Text>) = row.read()?;
         let (Some(receiver), Some(at)) = (receiver, at) else { return Ok(None) };
-        let said = match (taken, reason) {
+        let reply = match (taken, reason) {
             (true, _) => HandoverReply::Accepted { number },
             (false, Some(reason)) => HandoverReply::Rejected { reason },
             (false, None) => {
@@ -285,7 +285,7 @@ impl FromRow for Option<Handover> {
                 return Err(StoreError::Inconsistent { place: "sales_order.receiver_words", fault });
             }
         };
-        Ok(Some(Handover { receiver, at, said }))
+        Ok(Some(Handover { receiver, at, reply }))
     }
 }
 

@@ -330,8 +330,8 @@ fn sweep(transaction: &dyn Transaction, before: Timestamp) -> StoreResult<u64> {
     let oldest: Vec<(i64, Timestamp, String)> =
         rows(transaction, "outbox", &OLDEST, [integer(SWEPT_AT_ONCE)], decode_row)?;
     // stops at the first newer row, so that readers find no gap
-    let gone = oldest.iter().take_while(|(_, at, _)| *at < before).last();
-    let Some((last, _, events)) = gone else { return Ok(0) };
+    let last_old = oldest.iter().take_while(|(_, at, _)| *at < before).last();
+    let Some((last, _, events)) = last_old else { return Ok(0) };
     let events = Events::decode(events).map_or(0, |events| events.count());
     let events = cast::<i64>(events);
     run(transaction, &SWEPT, [integer(*last), integer(events)])?;

@@ -48,21 +48,21 @@ fn write_orders(
     commit: &ChunkCommit,
 ) -> StoreResult<OrderRejections> {
     let mut rejected = OrderRejections::new();
-    let mut standing: Vec<&NewOrder> = orders.iter().collect();
-    while !standing.is_empty() {
+    let mut remaining: Vec<&NewOrder> = orders.iter().collect();
+    while !remaining.is_empty() {
         let mut stale = Vec::new();
         let done = in_savepoint(transaction, || {
-            stale = take(transaction, &standing, commit)?;
+            stale = take(transaction, &remaining, commit)?;
             Ok(stale.is_empty())
         })?;
         if done {
             return Ok(rejected);
         }
         if stale.is_empty() {
-            return write_each(transaction, standing, commit, rejected);
+            return write_each(transaction, remaining, commit, rejected);
         }
         rejected.extend(stale.into_iter().map(|order| (order, OrderRejection::Stale)));
-        standing.retain(|new| !rejected.contains_key(&new.order.id));
+        remaining.retain(|new| !rejected.contains_key(&new.order.id));
     }
     Ok(rejected)
 }

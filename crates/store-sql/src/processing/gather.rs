@@ -93,13 +93,13 @@ pub fn gather(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
     reference: &Reference,
-    what: &RunTarget,
+    target: &RunTarget,
     chunk: usize,
 ) -> StoreResult<Gathered> {
-    let found = match what {
+    let found = match target {
         RunTarget::Due | RunTarget::Open => {
             let left_out = ClerkHoldFilter::of(reference);
-            let left_out = if *what == RunTarget::Open { left_out.but_for_release() } else { left_out };
+            let left_out = if *target == RunTarget::Open { left_out.but_for_release() } else { left_out };
             let headers = open(transaction, organisations, &left_out)?;
             return Ok(cut(headers, chunk, ChunkExtent::Headers).into());
         }
@@ -161,20 +161,20 @@ fn load_incoming_orders(
     let mut found = selected(transaction, organisations, selection)?;
     let excluded = by_ids(transaction, organisations, excluded(selection))?;
     let left_out: HashSet<_> = excluded.into_iter().map(|(_, header)| header).collect();
-    let (out, kept) =
+    let (excluded_lines, gathered) =
         std::mem::take(&mut found).into_iter().partition(|(_, header)| left_out.contains(header));
-    let (out, mut kept): (Vec<_>, Vec<_>) = (out, kept);
-    let selected: HashSet<_> = kept.iter().map(|(id, _)| *id).collect();
-    let members = members(transaction, organisations, &kept, statuses)?;
-    kept.extend(members.into_iter().filter(|(id, _)| !selected.contains(id)));
-    let added = cast(kept.len().saturating_sub(selected.len()));
-    kept.sort_unstable_by_key(|(id, _)| *id);
-    let out = by_header(out);
+    let (excluded_lines, mut gathered): (Vec<_>, Vec<_>) = (excluded_lines, gathered);
+    let selected: HashSet<_> = gathered.iter().map(|(id, _)| *id).collect();
+    let members = members(transaction, organisations, &gathered, statuses)?;
+    gathered.extend(members.into_iter().filter(|(id, _)| !selected.contains(id)));
+    let added = cast(gathered.len().saturating_sub(selected.len()));
+    gathered.sort_unstable_by_key(|(id, _)| *id);
+    let excluded_lines = by_header(excluded_lines);
     Ok(Gathered {
-        chunks: cut(by_header(kept), chunk, ChunkExtent::ListedAndHeaders),
+        chunks: cut(by_header(gathered), chunk, ChunkExtent::ListedAndHeaders),
         added,
-        excluded_orders: cast(out.len()),
-        excluded: named(transaction, out)?,
+        excluded_orders: cast(excluded_lines.len()),
+        excluded: named(transaction, excluded_lines)?,
     })
 }
 

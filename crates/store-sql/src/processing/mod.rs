@@ -29,9 +29,9 @@ use crate::requests;
 use crate::store_transaction::StoreTransaction;
 
 impl RunReader for StoreTransaction<'_> {
-    fn gather(&self, scope: &RunScope, what: &RunTarget, chunk: u32) -> StoreResult<Gathered> {
+    fn gather(&self, scope: &RunScope, target: &RunTarget, chunk: u32) -> StoreResult<Gathered> {
         let organisations = self.writable(&scope.candidates)?;
-        gather(self.transaction, &organisations, &*self.reference()?, what, cast::<usize>(chunk))
+        gather(self.transaction, &organisations, &*self.reference()?, target, cast::<usize>(chunk))
     }
 
     fn load_chunk(&self, scope: &RunScope, chunk: &Chunk) -> StoreResult<LoadedChunk> {

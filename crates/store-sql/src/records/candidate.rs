@@ -396,9 +396,9 @@ mod tests {
         candidate.append_to(&mut row);
         let columns: Vec<_> = Candidate::TABLE.columns().collect();
         assert_eq!(row.len(), columns.len());
-        for (value, (name, held)) in row.iter().zip(columns) {
-            let fits = match (value, held.what) {
-                (SqlValue::Null, _) => held.nullable,
+        for (value, (name, column_type)) in row.iter().zip(columns) {
+            let fits = match (value, column_type.sql_type) {
+                (SqlValue::Null, _) => column_type.nullable,
                 (SqlValue::Boolean(_), SqlType::Boolean)
                 | (SqlValue::Integer(_), SqlType::Integer)
                 | (SqlValue::Text(_), SqlType::Text)

@@ -63,7 +63,7 @@ trait SearchKey: 'static {
 }
 
 impl SearchKey for String {
-    const TYPES: [ColumnType; 1] = [ColumnType { what: SqlType::Text, nullable: false }];
+    const TYPES: [ColumnType; 1] = [ColumnType { sql_type: SqlType::Text, nullable: false }];
 
     fn value(self) -> SqlValue<'static> {
         owned(self)
@@ -71,7 +71,7 @@ impl SearchKey for String {
 }
 
 impl SearchKey for Option<String> {
-    const TYPES: [ColumnType; 1] = [ColumnType { what: SqlType::Text, nullable: true }];
+    const TYPES: [ColumnType; 1] = [ColumnType { sql_type: SqlType::Text, nullable: true }];
 
     fn value(self) -> SqlValue<'static> {
         self.map_or(NULL, owned)

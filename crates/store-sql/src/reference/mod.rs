@@ -145,9 +145,9 @@ impl ReferenceCache {
             return Ok(cached);
         }
         let reference = Arc::new(load(transaction)?);
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.generation() < generation {
-            *kept = Arc::clone(&reference);
+        let mut cached = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if cached.generation() < generation {
+            *cached = Arc::clone(&reference);
         }
         Ok(reference)
     }
@@ -159,8 +159,8 @@ impl ReferenceCache {
     }
 
     fn of(&self, generation: i64) -> Option<Arc<Reference>> {
-        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        (kept.generation() == generation).then(|| Arc::clone(&kept))
+        let cached = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        (cached.generation() == generation).then(|| Arc::clone(&cached))
     }
 }
 

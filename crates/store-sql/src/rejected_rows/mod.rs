@@ -232,10 +232,10 @@ impl RejectedRowWriter for StoreTransaction<'_> {
         Ok(cast::<u64>(changed))
     }
 
-    fn sweep_rejected_rows(&self, before: Timestamp, most: u32) -> StoreResult<u64> {
+    fn sweep_rejected_rows(&self, before: Timestamp, maximum: u32) -> StoreResult<u64> {
         let mut removed = run(self.transaction, &SWEEP, [before.write(), integer(SWEEP_AT_ONCE)])?;
         let crowded: Vec<(i64, i64)> =
-            rows(self.transaction, "rejected_row", &CROWDED, [integer(most.into())], decode_row)?;
+            rows(self.transaction, "rejected_row", &CROWDED, [integer(maximum.into())], decode_row)?;
         for (organisation, beyond) in crowded {
             removed +=
                 run(self.transaction, &TRIM, [integer(organisation), integer(beyond.min(SWEEP_AT_ONCE))])?;

@@ -79,9 +79,9 @@ fn record_rejected_events(transaction: &dyn Transaction, request: &StoredRequest
         return;
     }
     let kind = EventKind::of(EventType::RequestRejected, None, 0);
-    let belonging = &request.belonging.organisations;
-    let unnamed = request.default_organisation.filter(|_| belonging.is_empty());
-    for organisation in belonging.iter().copied().chain(unnamed) {
+    let ownership = &request.ownership.organisations;
+    let default_organisation = request.default_organisation.filter(|_| ownership.is_empty());
+    for organisation in ownership.iter().copied().chain(default_organisation) {
         transaction.outbox().record(request.received_at, organisation, kind, request.id);
     }
 }
@@ -104,7 +104,7 @@ fn store_ownership<'r>(
 ) -> StoreResult<()> {
     let mut rows = RowWriter::prepare(transaction, &INSERT_BELONGING)?;
     for request in requests.filter(|request| request_origins::only_organisation(request).is_none()) {
-        for organisation in &request.belonging.organisations {
+        for organisation in &request.ownership.organisations {
             rows.write([request.id.write(), organisation.write()])?;
         }
     }
@@ -208,7 +208,7 @@ pub fn find(transaction: &dyn Transaction, query: &RequestQuery) -> StoreResult<
     rows(transaction, "request", sql, values, decode_row)
 }
 
-fn belonging(row: &mut RowReader<'_>) -> StoreResult<RequestOwnership> {
+fn ownership(row: &mut RowReader<'_>) -> StoreResult<RequestOwnership> {
     let (only, whole, ids): (Option<OrganisationId>, bool, String) = row.read()?;
     let mut organisations: Vec<_> = serde_json::from_str::<Vec<i64>>(&ids)
         .map_err(|_| StoreError::Inconsistent { place: "request_org", fault: ids })?
@@ -282,7 +282,7 @@ impl FromRow for StoredRequest {
             default_organisation: row.read()?,
             created: Some(cast::<u64>(row.read::<i64>()?)),
             notes: notes(row)?,
-            belonging: belonging(row)?,
+            ownership: ownership(row)?,
         };
         request.body.bytes = row.read()?;
         Ok(request)

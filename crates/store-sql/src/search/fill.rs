@@ -229,11 +229,17 @@ fn reduce_backlog(transaction: &dyn Transaction, counter: &str, table: &str, las
     let next = ids.last().filter(|_| ids.len() == SEARCH_BATCH).map_or(0, |lowest| lowest - 1);
     let ids: BTreeSet<i64> = ids.into_iter().collect();
     match counter {
-        "search_partners" => put(transaction, &PARTNERS, &ids, &read(transaction, &OF_PARTNERS, &ids)?)?,
-        "search_locations" => put(transaction, &PARTNERS, &ids, &read(transaction, &OF_LOCATIONS, &ids)?)?,
-        "search_products" => put(transaction, &PRODUCTS, &ids, &read(transaction, &OF_PRODUCTS, &ids)?)?,
+        "search_partners" => {
+            replace_documents(transaction, &PARTNERS, &ids, &read(transaction, &OF_PARTNERS, &ids)?)?;
+        }
+        "search_locations" => {
+            replace_documents(transaction, &PARTNERS, &ids, &read(transaction, &OF_LOCATIONS, &ids)?)?;
+        }
+        "search_products" => {
+            replace_documents(transaction, &PRODUCTS, &ids, &read(transaction, &OF_PRODUCTS, &ids)?)?;
+        }
         "search_candidates" => write_candidates(transaction, &ids)?,
-        _ => put(transaction, &ORDERS, &ids, &read(transaction, &OF_ORDERS, &ids)?)?,
+        _ => replace_documents(transaction, &ORDERS, &ids, &read(transaction, &OF_ORDERS, &ids)?)?,
     }
     set(transaction, counter, next)
 }
@@ -304,9 +310,14 @@ impl ChangedRecords {
         partners.append(&mut read(transaction, &OF_THEIR_LOCATIONS, &self.partners)?);
         let of_partners = self.partners.union(&self.locations).copied();
         let of_partners = of_partners.chain(partners.keys().copied()).collect();
-        put(transaction, &PARTNERS, &of_partners, &partners)?;
-        put(transaction, &PRODUCTS, &self.products, &read(transaction, &OF_PRODUCTS, &self.products)?)?;
-        put(transaction, &ORDERS, &self.orders, &read(transaction, &OF_ORDERS, &self.orders)?)?;
+        replace_documents(transaction, &PARTNERS, &of_partners, &partners)?;
+        replace_documents(
+            transaction,
+            &PRODUCTS,
+            &self.products,
+            &read(transaction, &OF_PRODUCTS, &self.products)?,
+        )?;
+        replace_documents(transaction, &ORDERS, &self.orders, &read(transaction, &OF_ORDERS, &self.orders)?)?;
         write_candidates(transaction, &self.candidates)
     }
 }
@@ -361,7 +372,7 @@ fn write_candidates(transaction: &dyn Transaction, ids: &BTreeSet<i64>) -> Store
         (id, SearchDocument { organisation, target: id, words: search::document(&texts) })
     });
     let documents = documents.filter(|(_, document)| !document.words.is_empty()).collect();
-    put(transaction, &CANDIDATES, &ids, &documents)
+    replace_documents(transaction, &CANDIDATES, &ids, &documents)
 }
 
 /// Returns ranges that contain the ids and few others: candidates of an import have consecutive ids.
@@ -378,7 +389,7 @@ fn ranges(ids: &BTreeSet<i64>) -> Vec<(i64, i64)> {
 }
 
 /// Writes documents to their table, and to the trigram table of an engine that has one.
-fn put(
+fn replace_documents(
     transaction: &dyn Transaction,
     documents_table: &DocumentTable,
     ids: &BTreeSet<i64>,
@@ -395,18 +406,18 @@ fn put(
     let stored: HashMap<i64, String> = stored.into_iter().collect();
     let is_new = |id: &i64| documents.get(id).map(|one| &one.words) != stored.get(id);
     let changed: Vec<i64> = ids.iter().copied().filter(is_new).collect();
-    let gone: Vec<i64> = changed.iter().copied().filter(|id| stored.contains_key(id)).collect();
-    if !gone.is_empty() {
+    let outdated: Vec<i64> = changed.iter().copied().filter(|id| stored.contains_key(id)).collect();
+    if !outdated.is_empty() {
         if transaction.dialect().splits_trigrams() {
             let statement = format!(
                 "INSERT INTO {table}_index ({table}_index, {{document_id}}, words) VALUES ('delete', ?, ?)"
             );
             let mut rows = RowWriter::prepare(transaction, &statement)?;
-            gone.iter().try_for_each(|id| rows.write([integer(*id), text(&stored[id])]))?;
+            outdated.iter().try_for_each(|id| rows.write([integer(*id), text(&stored[id])]))?;
             rows.close()?;
         }
         let statement = format!("DELETE FROM {table} WHERE id {{in ?1 int8}}");
-        run(transaction, &statement, [keys::numbers(gone)])?;
+        run(transaction, &statement, [keys::numbers(outdated)])?;
     }
     let written = || changed.iter().filter_map(|id| Some((*id, documents.get(id)?)));
     let mut rows = RowWriter::prepare(transaction, documents_table.insert)?;

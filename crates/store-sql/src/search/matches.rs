@@ -45,8 +45,8 @@ impl TextIndex {
         if transaction.dialect().splits_trigrams() {
             return Ok(Self::Fts5);
         }
-        let there: Option<i64> = value(transaction, "pg_index", &HAS_TRIGRAMS, [])?;
-        Ok(if there == Some(4) { Self::Trigrams } else { Self::Words })
+        let has_index: Option<i64> = value(transaction, "pg_index", &HAS_TRIGRAMS, [])?;
+        Ok(if has_index == Some(4) { Self::Trigrams } else { Self::Words })
     }
 }
 
@@ -116,16 +116,16 @@ impl Terms {
         transaction: &dyn Transaction,
         organisations: &OrganisationIds,
         table: &DocumentTable,
-        most: i64,
+        maximum: i64,
     ) -> StoreResult<MatchingRecords> {
         let (from, mut values) = self.found_in(table);
         let statement = format!(
             "SELECT d.target_id FROM {from} AND ({{param_list ? int8}} IS NULL OR d.org_id {{in ? int8}}) LIMIT ?"
         );
         let seen = || if organisations.are_all() { NULL } else { organisations.write() };
-        values.extend([seen(), seen(), integer(most + 1)]);
+        values.extend([seen(), seen(), integer(maximum + 1)]);
         let mut ids: Vec<i64> = rows(transaction, "search", &statement, values, decode_row)?;
-        let are_many = cast::<i64>(ids.len()) > most;
+        let are_many = cast::<i64>(ids.len()) > maximum;
         ids.sort_unstable();
         ids.dedup();
         Ok(if are_many { MatchingRecords::Many(ids) } else { MatchingRecords::All(ids) })

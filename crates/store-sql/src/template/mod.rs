@@ -222,8 +222,8 @@ impl Expansion<'_> {
                 self.sql.extend([argument, id]);
             }
             "state" | "row" => {
-                let apart = SplitTable::of(argument).ok_or_else(|| unknown_marker('{', text))?;
-                let table = if word == "state" { apart.state } else { apart.row };
+                let split = SplitTable::of(argument).ok_or_else(|| unknown_marker('{', text))?;
+                let table = if word == "state" { split.state } else { split.row };
                 self.sql.push_str(if self.dialect.splits_hot_columns() { table } else { argument });
             }
             _ => {

@@ -30,7 +30,7 @@ impl Template {
         let text = match self {
             Self::Text(text, fragments) => return expand_with(fragments, text, dialect),
             Self::Insert(table) => match SplitTable::of(table.name) {
-                Some(apart) if dialect.splits_hot_columns() => insert_split(table, apart),
+                Some(split) if dialect.splits_hot_columns() => insert_split(table, split),
                 _ => insert(table),
             },
             Self::Upsert(table) => {
@@ -41,7 +41,7 @@ impl Template {
             }
             Self::Keep(table) => format!("{} ON CONFLICT DO NOTHING", insert(table)),
             Self::Update(table) => match SplitTable::of(table.name) {
-                Some(apart) if dialect.splits_hot_columns() => update_split(table, apart),
+                Some(split) if dialect.splits_hot_columns() => update_split(table, split),
                 _ => update(table),
             },
         };
@@ -56,15 +56,15 @@ pub(crate) fn insert(table: &Table) -> String {
 }
 
 /// Returns the insert into both tables of a split table.
-fn insert_split(table: &Table, apart: &SplitTable) -> String {
+fn insert_split(table: &Table, split: &SplitTable) -> String {
     let into = |name: &str, wanted: fn((bool, bool)) -> bool| {
-        let columns = table.written().enumerate().filter(|(_, column)| wanted(apart.places(column)));
+        let columns = table.written().enumerate().filter(|(_, column)| wanted(split.places(column)));
         let (columns, places): (Vec<_>, Vec<_>) =
             columns.map(|(place, column)| (column, format!("?{}", place + 1))).unzip();
         format!("INSERT INTO {name} ({}) VALUES ({})", columns.join(", "), places.join(", "))
     };
-    let state = into(apart.state, |(in_state, _)| in_state);
-    format!("WITH state AS ({state}) {}", into(apart.row, |(_, in_row)| in_row))
+    let state = into(split.state, |(in_state, _)| in_state);
+    format!("WITH state AS ({state}) {}", into(split.row, |(_, in_row)| in_row))
 }
 
 /// Returns the update with the same values as the insert. The version of a record, if it has one, must be the one that
@@ -87,10 +87,10 @@ pub(super) fn update(table: &Table) -> String {
 }
 
 /// Returns the update of a split table: the second table is written only if the version is unchanged.
-fn update_split(table: &Table, apart: &SplitTable) -> String {
+fn update_split(table: &Table, split: &SplitTable) -> String {
     let (mut state, mut row, mut version) = (Vec::new(), Vec::new(), 0);
     for (place, column) in table.written().enumerate() {
-        let (in_state, in_row) = apart.places(column);
+        let (in_state, in_row) = split.places(column);
         let mut value = format!("?{}", place + 1);
         if column == "version" {
             version = place + 1;
@@ -111,9 +111,9 @@ fn update_split(table: &Table, apart: &SplitTable) -> String {
     format!(
         "WITH changed AS (UPDATE {} SET {} WHERE id = ?1 AND version = ?{version} RETURNING id) \
          UPDATE {} SET {} WHERE id = (SELECT id FROM changed)",
-        apart.state,
+        split.state,
         set(&state),
-        apart.row,
+        split.row,
         set(&row)
     )
 }
@@ -202,9 +202,9 @@ impl Sql for Statement {
 
     fn whole(&self) -> Option<WholeRows> {
         match self.template {
-            Template::Insert(table) => Some(WholeRows { table, if_there: OnConflict::Reject }),
-            Template::Upsert(table) => Some(WholeRows { table, if_there: OnConflict::Replace }),
-            Template::Keep(table) => Some(WholeRows { table, if_there: OnConflict::Keep }),
+            Template::Insert(table) => Some(WholeRows { table, on_conflict: OnConflict::Reject }),
+            Template::Upsert(table) => Some(WholeRows { table, on_conflict: OnConflict::Replace }),
+            Template::Keep(table) => Some(WholeRows { table, on_conflict: OnConflict::Keep }),
             Template::Update(_) | Template::Text(..) => None,
         }
     }

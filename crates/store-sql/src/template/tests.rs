@@ -3,9 +3,9 @@ use crate::table::Member;
 use crate::tables::DOCUMENT_COUNTER;
 
 #[derive(Debug)]
-struct Shown(&'static str);
+struct EchoDialect(&'static str);
 
-impl Dialect for Shown {
+impl Dialect for EchoDialect {
     fn name(&self) -> &'static str {
         self.0
     }
@@ -25,7 +25,7 @@ impl Dialect for Shown {
 
 #[test]
 fn parameters_are_numbered_and_literals_unchanged() {
-    let expanded = |template| expand(template, &Shown("$")).unwrap();
+    let expanded = |template| expand(template, &EchoDialect("$")).unwrap();
     assert_eq!(expanded("a = ? AND b = ? AND c = ?1"), "a = $1 AND b = $2 AND c = $1");
     assert_eq!(expanded("a = ?4 AND b = ?"), "a = $4 AND b = $5");
     assert_eq!(expanded("a {in ? text} AND b = ?"), "a <In { parameter: 1, of: Text }> AND b = $2");
@@ -61,12 +61,12 @@ fn unknown_template_marker_is_rejected() {
         ("{param ?3 instant}", Marker::Param { parameter: 3, of: Type::Instant }),
         ("{param_list ?3 int8}", Marker::ParamList { parameter: 3, of: Type::Integer }),
     ] {
-        assert_eq!(expand(template, &Shown("$")).unwrap(), format!("<{marker:?}>"));
+        assert_eq!(expand(template, &EchoDialect("$")).unwrap(), format!("<{marker:?}>"));
     }
     for template in
         ["{order}", "{columns t}", "{in}", "{in 1}", "{in ?1 float}", "{tuple x}", "{k 1}", "{join", "'open"]
     {
-        assert!(expand(template, &Shown("$")).is_err(), "{template}");
+        assert!(expand(template, &EchoDialect("$")).is_err(), "{template}");
     }
 }
 
@@ -76,11 +76,11 @@ fn insert_statements_list_all_columns() {
     static UPSERT: Statement = Statement::upsert(&DOCUMENT_COUNTER);
     static KEEP: Statement = Statement::keep(&DOCUMENT_COUNTER);
     let insert = "INSERT INTO document_counter (org_id, document_type_id, value) VALUES ($1, $2, $3)";
-    assert_eq!(INSERT.of(&Shown("$")).unwrap(), insert);
+    assert_eq!(INSERT.of(&EchoDialect("$")).unwrap(), insert);
     let upsert =
         format!("{insert} ON CONFLICT (org_id, document_type_id) DO UPDATE SET value = excluded.value");
-    assert_eq!(UPSERT.of(&Shown("$")).unwrap(), upsert);
-    assert_eq!(KEEP.of(&Shown("$")).unwrap(), format!("{insert} ON CONFLICT DO NOTHING"));
+    assert_eq!(UPSERT.of(&EchoDialect("$")).unwrap(), upsert);
+    assert_eq!(KEEP.of(&EchoDialect("$")).unwrap(), format!("{insert} ON CONFLICT DO NOTHING"));
 }
 
 #[test]
@@ -102,15 +102,15 @@ fn update_checks_and_increments_the_version() {
 }
 
 #[derive(Debug)]
-struct KeepingApart;
+struct SplittingDialect;
 
-impl Dialect for KeepingApart {
+impl Dialect for SplittingDialect {
     fn name(&self) -> &'static str {
         "apart"
     }
 
     fn parameter(&self, number: usize, sql: &mut String) {
-        Shown("$").parameter(number, sql);
+        EchoDialect("$").parameter(number, sql);
     }
 
     fn table(&self, name: &str) -> Option<&'static Table> {
@@ -118,7 +118,7 @@ impl Dialect for KeepingApart {
     }
 
     fn marker(&self, marker: &Marker<'_>, sql: &mut String) {
-        Shown("$").marker(marker, sql);
+        EchoDialect("$").marker(marker, sql);
     }
 
     fn splits_hot_columns(&self) -> bool {
@@ -143,25 +143,28 @@ fn split_table_expands_to_its_parts() {
     static INSERT: Statement = Statement::insert(&ROW);
     static UPDATE: Statement = Statement::update(&ROW);
     let both = "FROM {state candidate} JOIN {row candidate}";
-    assert_eq!(expand(both, &Shown("$")).unwrap(), "FROM candidate JOIN candidate");
-    assert_eq!(expand(both, &KeepingApart).unwrap(), "FROM candidate_state JOIN candidate_row");
+    assert_eq!(expand(both, &EchoDialect("$")).unwrap(), "FROM candidate JOIN candidate");
+    assert_eq!(expand(both, &SplittingDialect).unwrap(), "FROM candidate_state JOIN candidate_row");
     let id = "c.status = ? AND {state_id c} = ?";
-    assert_eq!(expand(id, &Shown("$")).unwrap(), "c.status = $1 AND c.id = $2");
-    assert_eq!(expand(id, &KeepingApart).unwrap(), "c.status = $1 AND c.state_id = $2");
-    assert!(expand("{state product}", &KeepingApart).is_err(), "it has one table");
+    assert_eq!(expand(id, &EchoDialect("$")).unwrap(), "c.status = $1 AND c.id = $2");
+    assert_eq!(expand(id, &SplittingDialect).unwrap(), "c.status = $1 AND c.state_id = $2");
+    assert!(expand("{state product}", &SplittingDialect).is_err(), "product is not split");
     assert_eq!(
-        INSERT.of(&KeepingApart).unwrap(),
+        INSERT.of(&SplittingDialect).unwrap(),
         "WITH state AS (INSERT INTO candidate_state (id, version, status) VALUES ($1, $2, $3)) \
          INSERT INTO candidate_row (id, currency) VALUES ($1, $4)"
     );
     assert_eq!(
-        UPDATE.of(&KeepingApart).unwrap(),
+        UPDATE.of(&SplittingDialect).unwrap(),
         "WITH changed AS (UPDATE candidate_state SET (id, version, status) = ($1, version + 1, $3) \
          WHERE id = $1 AND version = $2 RETURNING id) \
          UPDATE candidate_row SET (id, currency) = ($1, $4) WHERE id = (SELECT id FROM changed)"
     );
     assert!(
-        UPDATE.of(&Shown("$")).unwrap().starts_with("UPDATE candidate SET (id, version, status, currency)")
+        UPDATE
+            .of(&EchoDialect("$"))
+            .unwrap()
+            .starts_with("UPDATE candidate SET (id, version, status, currency)")
     );
 }
 
@@ -169,7 +172,7 @@ fn split_table_expands_to_its_parts() {
 fn statement_is_expanded_per_dialect() {
     static STATEMENT: Statement = Statement::new("SELECT ?");
     for _ in 0..2 {
-        assert_eq!(STATEMENT.of(&Shown("$")).unwrap(), "SELECT $1");
-        assert_eq!(STATEMENT.of(&Shown(":")).unwrap(), "SELECT :1");
+        assert_eq!(STATEMENT.of(&EchoDialect("$")).unwrap(), "SELECT $1");
+        assert_eq!(STATEMENT.of(&EchoDialect(":")).unwrap(), "SELECT :1");
     }
 }

@@ -30,10 +30,10 @@ impl WebhookReader for StoreTransaction<'_> {
         &self,
         webhook: WebhookId,
         now: Timestamp,
-        under_way: &[DeliveryId],
+        in_progress: &[DeliveryId],
         limit: u32,
     ) -> StoreResult<(Vec<Delivery>, Option<Timestamp>)> {
-        deliveries::due(self.transaction, webhook, now, under_way, limit)
+        deliveries::due(self.transaction, webhook, now, in_progress, limit)
     }
 
     fn claim_deliveries(

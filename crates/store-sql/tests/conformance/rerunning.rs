@@ -13,7 +13,7 @@ impl<B: Backend> Backend for Rerunning<B> {
     type Source = B::Source;
     type Options = B::Options;
 
-    const PACE: HeartbeatIntervals = B::PACE;
+    const HEARTBEAT_INTERVALS: HeartbeatIntervals = B::HEARTBEAT_INTERVALS;
     const STEPS: usize = B::STEPS;
 
     fn open(source: &B::Source, options: B::Options) -> StoreResult<Self> {

@@ -52,11 +52,11 @@ async fn header(fixture: &Fixture, scene: &Scene, header_id: &str) -> ExternalHe
 
 pub async fn header_id_is_listed_once_per_organisation(fixture: Fixture) {
     let (first, second) = (fixture.scene("001").await, fixture.scene("002").await);
-    let (ours, theirs) = (header(&fixture, &first, "H%").await, header(&fixture, &second, "H%").await);
+    let (own, foreign) = (header(&fixture, &first, "H%").await, header(&fixture, &second, "H%").await);
     header(&fixture, &first, "H1").await;
     let named = async |scope, id: &str| fixture.store.headers_named(scope, id.to_owned()).await.unwrap();
-    assert_eq!(named(everything(), "H%").await, [ours.clone(), theirs]);
-    assert_eq!(named(only(first.organisation.id), "H%").await, [ours]);
+    assert_eq!(named(everything(), "H%").await, [own.clone(), foreign]);
+    assert_eq!(named(only(first.organisation.id), "H%").await, [own]);
     assert_eq!(named(everything(), "h%").await, []);
 }
 
@@ -69,8 +69,8 @@ pub async fn stored_bytes_of_attachments_are_counted_by_organisation(fixture: Fi
     }
     let again = attach(&fixture, &file(&fixture, &header, 3)).await;
     assert!(again.is_err(), "the same content is a conflict, and takes nothing");
-    let theirs = self::header(&fixture, &second, "H").await;
-    attach(&fixture, &file(&fixture, &theirs, 1)).await.unwrap();
+    let foreign = self::header(&fixture, &second, "H").await;
+    attach(&fixture, &file(&fixture, &foreign, 1)).await.unwrap();
     let stored = |organisation, attachments| StorageUse { attachments, ..StorageUse::none(organisation) };
     let expected =
         [stored(first.organisation.id, 15_000_000_000), stored(second.organisation.id, 5_000_000_000)];
@@ -87,7 +87,7 @@ pub async fn attachment_is_read_back_unchanged(fixture: Fixture) {
     assert_eq!(found(everything(), AttachmentId(1)).await, None);
 }
 
-pub async fn attachments_come_by_header_in_the_order_of_their_coming(fixture: Fixture) {
+pub async fn attachments_are_read_by_header_in_upload_order(fixture: Fixture) {
     let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let (first, second) = (header(&fixture, &scene, "H").await, header(&fixture, &scene, "I").await);
     let foreign = header(&fixture, &other, "H").await;
@@ -183,7 +183,7 @@ pub async fn attachment_without_claimed_file_is_a_conflict(fixture: Fixture) {
     assert!(matches!(again, Err(StoreError::ResponseExists)), "{again:?}");
 }
 
-pub async fn only_what_nothing_names_is_doomed(fixture: Fixture) {
+pub async fn only_unreferenced_contents_are_doomed(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let header = header(&fixture, &scene, "H").await;
     let minute = SignedDuration::from_mins(1);
@@ -196,7 +196,7 @@ pub async fn only_what_nothing_names_is_doomed(fixture: Fixture) {
     let doom =
         async |held, limit| fixture.another().mark_for_removal(InstanceId(1), held, limit).await.unwrap();
     assert_eq!(doom(none, 9).await, [content(2)], "claims hold until their end");
-    assert_eq!(doom(minute, 9).await, [content(2)], "who removed it has died meanwhile");
+    assert_eq!(doom(minute, 9).await, [content(2)], "the removing instance has died");
     assert_eq!(doom(minute, 9).await, [], "one process removes it");
     for byte in 5..8 {
         fixture.store.claim_content(content(byte), InstanceId(1), none).await.unwrap();
@@ -225,7 +225,7 @@ pub async fn only_doomed_contents_are_forgotten(fixture: Fixture) {
     attach(&fixture, &file(&fixture, &header, 1)).await.unwrap();
     fixture.store.claim_content(content(2), InstanceId(1), SignedDuration::ZERO).await.unwrap();
     fixture.store.delete_marks(vec![content(1), content(2), content(3)]).await.unwrap();
-    let kept =
+    let outcome =
         fixture.store.commit_attachment(attachment_commit(&fixture, Some(file(&fixture, &header, 2)))).await;
-    assert!(kept.is_ok(), "{kept:?}");
+    assert!(outcome.is_ok(), "{outcome:?}");
 }

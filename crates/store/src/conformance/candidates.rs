@@ -6,7 +6,7 @@ use orderdock_domain::ids::CandidateId;
 use super::calls::SingleCalls as _;
 use super::fixture::{Fixture, everything, known, only};
 
-pub async fn candidates_come_by_id_with_what_they_name(fixture: Fixture) {
+pub async fn candidates_are_read_by_id_with_related_records(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let mut candidates = [
         fixture.candidate(&scene, "H1", "L1").await,
@@ -28,7 +28,7 @@ pub async fn candidates_come_by_id_with_what_they_name(fixture: Fixture) {
     assert!(none.candidates.is_empty());
 }
 
-pub async fn candidates_of_others_are_not_there(fixture: Fixture) {
+pub async fn candidates_of_other_organisations_are_not_found(fixture: Fixture) {
     let (mine, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let mut candidates =
         [fixture.candidate(&mine, "H1", "L1").await, fixture.candidate(&other, "H1", "L1").await];

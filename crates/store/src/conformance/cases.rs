@@ -3,13 +3,13 @@
 /// Lists the cases of the suite by the storage method that they test. Exports the cases, and a macro with the name
 /// `$tests` that turns each of them into a test of a backend.
 macro_rules! cases {
-    ($tests:ident $($method:ident { $($room:ident :: $case:ident)* })*) => {
+    ($tests:ident $($method:ident { $($module:ident :: $case:ident)* })*) => {
         /// Storage methods that have a case in this list.
         #[cfg(test)]
         pub const METHODS: &[&str] = &[$(stringify!($method),)*];
 
         pub mod all {
-            $($(pub use super::super::$room::$case;)*)*
+            $($(pub use super::super::$module::$case;)*)*
         }
 
         #[macro_export]

@@ -27,12 +27,12 @@ fn query() -> ProblemGroupQuery {
 /// Returns `cause candidates recent earlier` for each group.
 async fn summary(fixture: &Fixture, scope: &OrgScope, query: ProblemGroupQuery) -> Vec<String> {
     let found = fixture.store.problem_groups(scope.write(), query).await.unwrap();
-    assert_eq!(found.counted_since, None, "nothing was there before it was counted");
+    assert_eq!(found.counted_since, None, "counting starts with the first row");
     let summary = found.groups.iter();
     summary.map(|one| format!("{} {} {} {}", one.cause, one.candidates, one.recent, one.earlier)).collect()
 }
 
-pub async fn causes_are_counted_as_they_come(fixture: Fixture) {
+pub async fn causes_are_counted_when_written(fixture: Fixture) {
     let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let mut list = Vec::new();
     for (line, (of, cause, received)) in
@@ -78,7 +78,7 @@ pub async fn old_causes_are_swept(fixture: Fixture) {
     }
     fixture.import(&mut list).await.unwrap();
     let forget = async |before| fixture.store.sweep_causes(quarter(before)).await.unwrap();
-    assert_eq!((forget(-2).await, forget(0).await, forget(0).await), (0, 2, 0), "what came just then stays");
+    assert_eq!((forget(-2).await, forget(0).await, forget(0).await), (0, 2, 0), "concurrent rows stay");
     assert_eq!(summary(&fixture, &OrgScope::All, query()).await, ["A 3 0 1"]);
     // keeping the cause after the sweep does not count it again
     fixture.correct_with(&list[2], of_list("A")).await;

@@ -55,14 +55,14 @@ impl Fixture {
 
     pub async fn correct_to(&self, before: &Candidate, event: CandidateEvent, to: Status) -> StoreResult<()> {
         let Some(transition) = Transition::of(event, before.status, to) else { return Ok(()) };
-        let stands = transition.state_after(CandidateState::of(before), state_with(to));
+        let new_state = transition.state_after(CandidateState::of(before), state_with(to));
         let entry = HistoryEntry::of(
             &CandidateClaim::of(before),
             event,
-            (&CandidateState::of(before), &stands),
+            (&CandidateState::of(before), &new_state),
             &kim(),
         );
-        let CandidateState { status, hold, problems } = stands;
+        let CandidateState { status, hold, problems } = new_state;
         let candidate = Candidate { status, hold, problems, updated_at: kim().now, ..before.clone() };
         let corrections = vec![Correction { candidate, entry: Some(entry), warnings: Vec::new() }];
         let log_entry = RequestLogEntry { request: self.request(), response: None };
@@ -72,15 +72,15 @@ impl Fixture {
 
     /// Corrects a candidate in error, which gets these problems and stays in error.
     pub async fn correct_with(&self, before: &Candidate, problems: Vec<Problem>) {
-        let stands = CandidateState { problems, ..CandidateState::plain(Status::Error) };
+        let new_state = CandidateState { problems, ..CandidateState::plain(Status::Error) };
         let previous = CandidateState::of(before);
         let entry = HistoryEntry::of(
             &CandidateClaim::of(before),
             CandidateEvent::Corrected,
-            (&previous, &stands),
+            (&previous, &new_state),
             &kim(),
         );
-        let CandidateState { status, hold, problems } = stands;
+        let CandidateState { status, hold, problems } = new_state;
         let candidate = Candidate { status, hold, problems, updated_at: kim().now, ..before.clone() };
         let corrections = vec![Correction { candidate, entry: Some(entry), warnings: Vec::new() }];
         let log_entry = RequestLogEntry { request: self.request(), response: None };
@@ -105,7 +105,7 @@ impl Fixture {
     }
 }
 
-pub async fn whatever_can_happen_is_written_as_it_says(fixture: Fixture) {
+pub async fn every_transition_is_written_as_declared(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     for (number_, line) in TRANSITIONS.iter().enumerate() {
         let mut candidate = fixture.candidate(&scene, &format!("H{number_}"), "1").await;
@@ -349,7 +349,7 @@ async fn orders_of(fixture: &Fixture, known: &[Candidate]) -> Vec<OrderId> {
     found.into_iter().map(|one| one.order).collect()
 }
 
-pub async fn whatever_is_called_the_counters_equal_a_recount(fixture: Fixture) {
+pub async fn counters_equal_a_recount_after_any_calls(fixture: Fixture) {
     let scenes = [fixture.scene("001").await, fixture.scene("002").await];
     let (mut known, mut random) = (Vec::new(), PseudoRandom(7));
     let (mut done, mut rejected) = (0, 0);

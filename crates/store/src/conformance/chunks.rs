@@ -54,15 +54,15 @@ pub async fn change(fixture: &Fixture, candidate: &Candidate, status: Status, ho
 
 // gather
 
-pub async fn due_are_headers_with_new_candidates(fixture: Fixture) {
+pub async fn headers_with_new_candidates_are_due(fixture: Fixture) {
     let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let first = fixture.header(&scene, "H1", 3).await;
     let second = fixture.header(&other, "H1", 2).await;
     let mut flat = fixture.candidate(&scene, "H1", "F").await;
     flat.identity.flat = true;
     fixture.import(std::slice::from_mut(&mut flat)).await.unwrap();
-    let gone = fixture.header(&scene, "H2", 1).await;
-    change(&fixture, &gone[0], Status::Error, None).await;
+    let in_error = fixture.header(&scene, "H2", 1).await;
+    change(&fixture, &in_error[0], Status::Error, None).await;
     let chunks = fixture.store.gather(everyone(), RunTarget::Due, 3).await.unwrap().chunks;
     let heads: Vec<_> = chunks.iter().map(|chunk| chunk.candidates.clone()).collect();
     assert_eq!(heads, [vec![first[0].id], vec![second[0].id, flat.id]]);
@@ -94,11 +94,11 @@ pub async fn candidate_held_for_manual_release_is_open_and_not_due(fixture: Fixt
         ("releaseByHand", scalar("true")),
     ]);
     fixture.masterdata(vec![(KindName::DataSources, vec![by_hand])]).await;
-    let gathered = async |what| {
-        let chunks = fixture.store.gather(everyone(), what, 100).await.unwrap().chunks;
+    let gathered = async |target| {
+        let chunks = fixture.store.gather(everyone(), target, 100).await.unwrap().chunks;
         chunks.into_iter().flat_map(|chunk| chunk.candidates).collect::<Vec<_>>()
     };
-    assert_eq!(gathered(RunTarget::Due).await, ids(&candidates), "it does not say yet that it waits");
+    assert_eq!(gathered(RunTarget::Due).await, ids(&candidates), "the hold is not stored yet");
     change(&fixture, &candidates[0], Status::New, Some(Hold::Release)).await;
     assert_eq!(gathered(RunTarget::Due).await, []);
     assert_eq!(gathered(RunTarget::Open).await, ids(&candidates));
@@ -106,7 +106,7 @@ pub async fn candidate_held_for_manual_release_is_open_and_not_due(fixture: Fixt
     assert_eq!(gathered(RunTarget::Open).await, [], "its destination is not the making of orders");
 }
 
-pub async fn selected_is_what_the_selection_names(fixture: Fixture) {
+pub async fn gathered_candidates_equal_the_selection(fixture: Fixture) {
     let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let first = fixture.header(&scene, "H1", 2).await;
     let second = fixture.header(&scene, "H2", 2).await;
@@ -168,7 +168,7 @@ pub async fn selection_of_a_line_is_widened_to_its_incoming_order(fixture: Fixtu
     }
 }
 
-pub async fn incoming_order_with_an_excluded_line_is_left_out_whole(fixture: Fixture) {
+pub async fn incoming_order_with_an_excluded_line_is_not_gathered(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let first = fixture.header(&scene, "H1", 3).await;
     let second = fixture.header(&scene, "H2", 2).await;
@@ -205,7 +205,7 @@ pub async fn chunk_contains_its_lines_and_related_records(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let candidates = fixture.header(&scene, "H1", 2).await;
     let loaded = load(&fixture, &candidates[..1], ChunkExtent::Listed).await;
-    assert_eq!(ids(&loaded.candidates), [candidates[0].id], "what was not selected stays out");
+    assert_eq!(ids(&loaded.candidates), [candidates[0].id], "unselected candidates are not loaded");
     let related = &loaded.context.related;
     assert_eq!(related.partners[&scene.partner.id], scene.partner);
     assert_eq!(related.locations[&scene.location.id], scene.location);
@@ -252,7 +252,11 @@ pub async fn header_state_covers_all_arrived_lines(fixture: Fixture) {
     let with_a_third = HeaderState { arrived: 3, one_bulk: false, newest: later(9), error, ..whole };
     assert_eq!(state().await, with_a_third);
     let selected = load(&fixture, std::slice::from_ref(&first), ChunkExtent::Listed).await;
-    assert_eq!(selected.context.headers[&HeaderKey::of(&first)], with_a_third, "also of what was selected");
+    assert_eq!(
+        selected.context.headers[&HeaderKey::of(&first)],
+        with_a_third,
+        "including selected candidates"
+    );
 }
 
 pub async fn single_request_is_not_a_bulk(fixture: Fixture) {
@@ -284,7 +288,7 @@ pub async fn flat_candidates_are_grouped_by_buyer_and_reference(fixture: Fixture
     assert_eq!(loaded.context.headers[&HeaderKey::of(&together[0])].arrived, 2);
 }
 
-pub async fn headers_are_told_apart_to_the_letter(fixture: Fixture) {
+pub async fn headers_that_differ_in_one_letter_are_distinct(fixture: Fixture) {
     let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let upper = fixture.header(&scene, "H A", 2).await;
     let lower = fixture.header(&scene, "h a", 1).await;
@@ -397,7 +401,7 @@ pub async fn chunk_contains_prices_of_its_products(fixture: Fixture) {
 
 // commit_chunk
 
-pub async fn orders_take_their_candidates(fixture: Fixture) {
+pub async fn order_claims_its_candidates(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let (first, second) = (fixture.header(&scene, "H1", 2).await, fixture.header(&scene, "H2", 1).await);
     let orders = vec![fixture.order(&scene, &first), fixture.order(&scene, &second)];
@@ -434,7 +438,7 @@ pub async fn changed_candidate_fails_only_its_order(fixture: Fixture) {
     let (run, outcome) = fixture.process(orders).await.unwrap();
     assert_eq!(outcome.stale, ids(&second));
     assert_eq!(outcome.counts, RunCounts { selected: 2, processed: 2, orders: 2, ..RunCounts::default() });
-    assert_eq!(one(&fixture, &second[0]).await.status, Status::New, "nothing of the order was written");
+    assert_eq!(one(&fixture, &second[0]).await.status, Status::New, "the order is not written");
     let placed = fixture.store.orders_of_candidates(everything(), ids(&third)).await.unwrap();
     assert_eq!(placed[0].document_no, code("SO-0002"), "and no number was drawn for it");
     assert_eq!(fixture.store.run_results(run, None, None, 100).await.unwrap().len(), 2);
@@ -500,7 +504,7 @@ pub async fn unwritable_order_leaves_other_orders_unaffected(fixture: Fixture) {
     assert!(matches!(results[0].outcome, RunResultOutcome::Failed(_)), "{results:?}");
 }
 
-pub async fn candidates_that_stay_say_why(fixture: Fixture) {
+pub async fn unprocessed_candidates_have_a_reason(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let candidates = fixture.header(&scene, "H1", 3).await;
     let hold = Hold::SiblingError { candidate: candidates[0].id, code: ProblemCode::PriceNone };

@@ -83,7 +83,7 @@ async fn full_candidate(
         warehouse_dest: Some(WarehouseId(1 << 52)),
         delivery_rule: Some(code("Availability")),
         delivery_via_rule: Some(code("Pickup")),
-        content: Content::kept(
+        content: Content::from_stored(
             ["of the shop\n", "/bpartner/x", "/billBPartner/y", "", "", "of the product", "what was sent"],
             3,
             [250; 16],
@@ -95,7 +95,7 @@ async fn full_candidate(
 }
 
 #[expect(clippy::too_many_lines, reason = "one record of each kind")]
-pub async fn everything_written_comes_back_as_it_was(fixture: Fixture) {
+pub async fn written_records_are_read_back_unchanged(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let group = PartnerGroup {
         id: fixture.id(),
@@ -198,7 +198,7 @@ pub async fn everything_written_comes_back_as_it_was(fixture: Fixture) {
     assert_eq!(context.contacts, [contact]);
 }
 
-pub async fn exact_numbers_keep_every_digit(fixture: Fixture) {
+pub async fn decimals_are_stored_with_every_digit(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let texts = [
         "0",
@@ -220,7 +220,7 @@ pub async fn exact_numbers_keep_every_digit(fixture: Fixture) {
     assert_eq!(found.candidates, candidates);
 }
 
-pub async fn texts_of_all_languages_come_back(fixture: Fixture) {
+pub async fn unicode_texts_are_read_back_unchanged(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     for text in
         ["Müller & Söhne", "日本 ", "שלום", "👩👧 emoji", "a'b\"c\\d%_*?", "İstanbul ẞ", "null", "1e5", "[1]"]
@@ -448,7 +448,7 @@ pub async fn exclusive_import_reads_current_data_and_its_own_writes(fixture: Fix
         assert_eq!((context.partners, context.identities.len()), (vec![partner.clone()], 0));
         tx.commit_import(&commit)?;
         let context = tx.load_import_context(&everything(), &keys)?;
-        assert_eq!(context.identities[0].candidate, id, "it sees what it wrote");
+        assert_eq!(context.identities[0].candidate, id, "the transaction sees its own writes");
         Ok(tx.candidates(&everything(), &[id])?.candidates)
     };
     assert_eq!(fixture.store.write(WriteMode::Exclusive, 1, work).await.unwrap(), [candidate]);
@@ -494,7 +494,7 @@ pub async fn priority_read_sees_committed_data(fixture: Fixture) {
     assert_eq!(fixture.another().priority_read(work).await.unwrap(), 1);
 }
 
-pub async fn list_sees_what_was_written_before(fixture: Fixture) {
+pub async fn list_contains_previous_writes(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let mut commit = fixture.commit_of(ImportWrites::default()).await;
     commit.writes.candidates.push(fixture.candidate(&scene, "H1", "L1").await);
@@ -504,7 +504,7 @@ pub async fn list_sees_what_was_written_before(fixture: Fixture) {
     assert_eq!(fixture.another().list(work).await.unwrap(), 1);
 }
 
-pub async fn write_may_write_nothing(fixture: Fixture) {
+pub async fn write_without_changes_is_committed(fixture: Fixture) {
     assert_eq!(fixture.store.write(WriteMode::Exclusive, 1, |_| Ok(7)).await.unwrap(), 7);
 }
 

@@ -14,7 +14,7 @@ use crate::{Conflict, ImportCommit, StoreError, StoreResult};
 
 fn conflict_in<T>(outcome: &StoreResult<T>) -> Option<Conflict> {
     match outcome {
-        Err(StoreError::Conflict(what)) => Some(*what),
+        Err(StoreError::Conflict(conflict)) => Some(*conflict),
         _ => None,
     }
 }
@@ -49,7 +49,7 @@ pub async fn identity_is_unique_per_organisation_and_source(fixture: Fixture) {
 /// conflict.
 async fn assert_conflict(
     fixture: &Fixture,
-    what: Conflict,
+    conflict: Conflict,
     add: impl Fn(&mut ImportWrites),
     add_again: impl Fn(&mut ImportWrites),
 ) {
@@ -59,13 +59,13 @@ async fn assert_conflict(
     add_again(&mut second.writes);
     fixture.store.commit_import(first).await.unwrap();
     second.writes.unchanged = fixture.relied().await;
-    assert_eq!(conflict_in(&fixture.store.commit_import(second).await), Some(what));
+    assert_eq!(conflict_in(&fixture.store.commit_import(second).await), Some(conflict));
 }
 
-pub async fn equal_keys_of_new_records(fixture: Fixture) {
+pub async fn equal_keys_of_new_records_are_a_conflict(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let organisation = &scene.organisation;
-    for (what, version) in [
+    for (conflict, version) in [
         (Conflict::Organisation, 1),
         (Conflict::PartnerGroup, 2),
         (Conflict::Partner, 3),
@@ -85,7 +85,7 @@ pub async fn equal_keys_of_new_records(fixture: Fixture) {
             4 => writes.products.created.push(fixture.product(organisation, "new", &scene.unit)),
             _ => writes.external_systems.created.push(fixture.system(organisation, "new")),
         };
-        assert_conflict(&fixture, what, add, add).await;
+        assert_conflict(&fixture, conflict, add, add).await;
     }
     partners_and_products_by_external_id(&fixture, &scene).await;
     locations_and_contacts(&fixture, &scene).await;
@@ -167,7 +167,7 @@ pub async fn equal_keys_in_other_organisations_are_no_conflict(fixture: Fixture)
     fixture.commit(writes).await.unwrap();
 }
 
-pub async fn equal_prices(fixture: Fixture) {
+pub async fn equal_new_prices_are_a_conflict(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let version = price_list(&fixture).await;
     let price = |text: &str| ProductPrice {
@@ -214,15 +214,15 @@ pub async fn outdated_version_is_a_conflict(fixture: Fixture) {
     first.products.changed.push(scene.product.clone());
     first.organisations.changed.push(scene.organisation.clone());
     fixture.commit(first).await.unwrap();
-    for what in [Conflict::Partner, Conflict::Location, Conflict::Product, Conflict::Organisation] {
+    for conflict in [Conflict::Partner, Conflict::Location, Conflict::Product, Conflict::Organisation] {
         let mut writes = ImportWrites::default();
-        match what {
+        match conflict {
             Conflict::Partner => writes.partners.changed.push(scene.partner.clone()),
             Conflict::Location => writes.locations.changed.push(scene.location.clone()),
             Conflict::Product => writes.products.changed.push(scene.product.clone()),
             _ => writes.organisations.changed.push(scene.organisation.clone()),
         }
-        assert_eq!(conflict_in(&fixture.commit(writes).await), Some(what));
+        assert_eq!(conflict_in(&fixture.commit(writes).await), Some(conflict));
     }
 }
 
@@ -243,21 +243,22 @@ pub async fn outdated_expectation_is_a_conflict(fixture: Fixture) {
     // a repeated expectation has no effect
     let all = expect(1).into_iter().chain(expect(1)).map(|(_, one)| one).collect();
     fixture.commit(ImportWrites { unchanged: all, ..ImportWrites::default() }).await.unwrap();
-    for (what, wrong) in expect(2) {
+    for (conflict, wrong) in expect(2) {
         let right = expect(1)
             .into_iter()
             .map(|(_, one)| one)
             .filter(|one| std::mem::discriminant(one) != std::mem::discriminant(&wrong));
         let unchanged = right.chain([wrong]).collect();
         let outcome = fixture.commit(ImportWrites { unchanged, ..ImportWrites::default() }).await;
-        assert_eq!(conflict_in(&outcome), Some(what));
+        assert_eq!(conflict_in(&outcome), Some(conflict));
     }
-    let nobody = Expectation::Partner(fixture.id(), 1);
-    let outcome = fixture.commit(ImportWrites { unchanged: vec![nobody], ..ImportWrites::default() }).await;
+    let unknown_partner = Expectation::Partner(fixture.id(), 1);
+    let outcome =
+        fixture.commit(ImportWrites { unchanged: vec![unknown_partner], ..ImportWrites::default() }).await;
     assert_eq!(conflict_in(&outcome), Some(Conflict::Partner));
 }
 
-pub async fn another_generation_of_the_reference(fixture: Fixture) {
+pub async fn outdated_reference_generation_is_a_conflict(fixture: Fixture) {
     let (own, other) = (fixture.scene("001").await.organisation, fixture.scene("002").await.organisation);
     let relying_on = async |organisation: &Organisation| {
         let unchanged = fixture.reference().await.expectations([organisation.id]);
@@ -266,22 +267,25 @@ pub async fn another_generation_of_the_reference(fixture: Fixture) {
     };
     // including a change by another process
     for (store, version) in [(&fixture.store, 1), (&fixture.another(), 2)] {
-        let (mine, theirs) = (relying_on(&own).await, relying_on(&other).await);
+        let (own_writes, other_writes) = (relying_on(&own).await, relying_on(&other).await);
         let mut change = fixture.commit_of(ImportWrites::default()).await;
         change.writes.organisations.changed.push(Organisation { version, ..own.clone() });
         store.commit_import(change).await.unwrap();
-        assert_eq!(conflict_in(&fixture.store.commit_import(mine).await), Some(Conflict::ReferenceData));
-        fixture.store.commit_import(theirs).await.unwrap();
+        assert_eq!(
+            conflict_in(&fixture.store.commit_import(own_writes).await),
+            Some(Conflict::ReferenceData)
+        );
+        fixture.store.commit_import(other_writes).await.unwrap();
     }
     // a change of shared records affects every organisation
-    let theirs = relying_on(&other).await;
+    let other_writes = relying_on(&other).await;
     let unit = members(&[("code", scalar("XPX")), ("name", scalar("Pallet"))]);
     fixture.masterdata(vec![(KindName::Uoms, vec![unit])]).await;
-    assert_eq!(conflict_in(&fixture.store.commit_import(theirs).await), Some(Conflict::ReferenceData));
+    assert_eq!(conflict_in(&fixture.store.commit_import(other_writes).await), Some(Conflict::ReferenceData));
     // a new organisation affects no other one
-    let theirs = relying_on(&other).await;
+    let other_writes = relying_on(&other).await;
     fixture.scene("003").await;
-    fixture.store.commit_import(theirs).await.unwrap();
+    fixture.store.commit_import(other_writes).await.unwrap();
 }
 
 pub async fn second_response_under_a_key_is_rejected(fixture: Fixture) {

@@ -89,7 +89,7 @@ pub async fn partner_found_by_several_keys_is_loaded_once(fixture: Fixture) {
     assert_eq!((context.partners.len(), context.locations.len()), (1, 2));
 }
 
-pub async fn locations_come_by_key_by_default_or_as_the_first_active(fixture: Fixture) {
+pub async fn locations_are_loaded_by_key_default_or_first_active(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let (one, two) =
         (fixture.partner(&scene.organisation, "one"), fixture.partner(&scene.organisation, "two"));
@@ -128,7 +128,7 @@ pub async fn locations_come_by_key_by_default_or_as_the_first_active(fixture: Fi
     assert_eq!(found, [first_active, by_id, by_gln, by_address, bill_default, ship_default]);
 }
 
-pub async fn contacts_come_by_external_id_or_folded_name(fixture: Fixture) {
+pub async fn contacts_are_loaded_by_external_id_or_folded_name(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let named = |text: &str| fixture.contact(&scene.partner, text);
     let by_id = Contact { external_id: Some(code("C1")), ..named("Eva") };
@@ -145,7 +145,7 @@ pub async fn contacts_come_by_external_id_or_folded_name(fixture: Fixture) {
     assert!(fixture.load(of_partner(&scene)).await.contacts.is_empty());
 }
 
-pub async fn products_come_with_their_conversions(fixture: Fixture) {
+pub async fn products_are_loaded_with_conversions(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let by_id =
         Product { external_id: Some(code("X1")), ..fixture.product(&scene.organisation, "P2", &scene.unit) };
@@ -180,7 +180,7 @@ pub async fn products_come_with_their_conversions(fixture: Fixture) {
     assert!(found[1].conversions.is_empty());
 }
 
-pub async fn prices_come_with_their_scales_ascending(fixture: Fixture) {
+pub async fn prices_are_loaded_with_ascending_scales(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let version = price_list(&fixture).await;
     let scale = |from: &str, price: &str| ScalePrice { from_quantity: number(from), price: number(price) };
@@ -204,7 +204,7 @@ pub async fn prices_come_with_their_scales_ascending(fixture: Fixture) {
     assert_eq!(fixture.load(keys).await.product_prices, [price]);
 }
 
-pub async fn postal_codes_come_by_country_and_code(fixture: Fixture) {
+pub async fn postal_codes_are_loaded_by_country_and_code(fixture: Fixture) {
     let postal = |country: &str, postal: &str, city: &str| {
         members(&[("country", scalar(country)), ("postal", scalar(postal)), ("city", scalar(city))])
     };
@@ -225,7 +225,7 @@ pub async fn postal_codes_come_by_country_and_code(fixture: Fixture) {
     assert!(found.iter().all(|one| one.country == code("DE") && one.postal == code("53179")));
 }
 
-pub async fn identities_come_by_header_and_line_together(fixture: Fixture) {
+pub async fn identities_are_loaded_by_header_and_line(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let mut candidates = [
         fixture.candidate(&scene, "H1", "L1").await,
@@ -240,12 +240,12 @@ pub async fn identities_come_by_header_and_line_together(fixture: Fixture) {
     let ids: Vec<_> = found.iter().map(|known| known.candidate).collect();
     assert_eq!(ids, [candidates[0].id, candidates[2].id]);
     assert_eq!(found[1].identity, candidates[2].identity);
-    assert_eq!(found[0].kept, Some((candidates[0].status, candidates[0].content.clone())));
+    assert_eq!(found[0].stored, Some((candidates[0].status, candidates[0].content.clone())));
     assert_eq!(found[0].data_source, candidates[0].data_source);
     assert_eq!(found[0].organisation, scene.organisation.id);
 }
 
-pub async fn used_references_come_with_their_headers(fixture: Fixture) {
+pub async fn used_references_are_loaded_with_headers(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let mut candidates = Vec::new();
     for (header, reference) in
@@ -342,7 +342,7 @@ fn everything_of(scene: &Scene) -> ImportKeys {
     }
 }
 
-pub async fn organisations_see_their_own_and_shared_records_only(fixture: Fixture) {
+pub async fn only_own_and_shared_records_are_loaded(fixture: Fixture) {
     let (one, two) = (fixture.scene("001").await, fixture.scene("002").await);
     let shared = Partner { organisation: SHARED, ..fixture.partner(&one.organisation, "G0001") };
     let at_shared = |scene: &Scene| Location {
@@ -377,8 +377,8 @@ pub async fn organisations_see_their_own_and_shared_records_only(fixture: Fixtur
     assert_eq!((context.identities.len(), context.header_dates.len()), (2, 2));
 
     // a caller without organisations still reads the shared records
-    let nobody = orderdock_domain::access::OrgScope::These(vec![]).read();
-    let context = fixture.load_as(nobody, everything_of(&one)).await;
+    let no_organisation = orderdock_domain::access::OrgScope::These(vec![]).read();
+    let context = fixture.load_as(no_organisation, everything_of(&one)).await;
     assert_eq!(partners_of(&context), [shared.id].into());
     assert!(context.locations.is_empty() && context.identities.is_empty() && context.products.is_empty());
 }

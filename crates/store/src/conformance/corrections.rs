@@ -150,8 +150,8 @@ pub async fn comment_leaves_version_and_status_unchanged(fixture: Fixture) {
     assert_eq!(write(OrgScope::All, order, "kein Auftrag").await, not_found);
     let history =
         fixture.store.candidate_history(OrgScope::All.write(), before.id, HistoryRange::WHOLE).await.unwrap();
-    let said: Vec<_> = history.comments.iter().map(|(_, comment)| comment.clone()).collect();
-    assert_eq!(said, [comment("erste\nZeile – ü"), comment("zweite")]);
+    let stored: Vec<_> = history.comments.iter().map(|(_, comment)| comment.clone()).collect();
+    assert_eq!(stored, [comment("erste\nZeile – ü"), comment("zweite")]);
     assert_eq!((history.imported_as, history.entries), (Some(Status::New), Vec::new()));
     let found = fixture.store.candidates(everything(), vec![before.id]).await.unwrap();
     assert_eq!(found.candidates, std::slice::from_ref(&before));
@@ -190,20 +190,20 @@ pub async fn history_is_read_in_ranges_from_both_ends(fixture: Fixture) {
             fixture.store.candidate_history(OrgScope::All.write(), candidate.id, range).await.unwrap();
         assert_eq!(history.imported_as, Some(Status::New));
         let versions: Vec<_> = history.entries.iter().map(|entry| entry.version).collect();
-        let texts: Vec<_> = history.comments.iter().map(|(_, said)| said.text.as_str().to_owned()).collect();
+        let texts: Vec<_> = history.comments.iter().map(|(_, one)| one.text.as_str().to_owned()).collect();
         (versions, texts.join(" "), history.comments.last().map(|(number, _)| *number))
     };
     let range = |newest_first, after, limit| HistoryRange { newest_first, after, limit };
-    let (versions, said, comment) = read(range(false, None, 2)).await;
-    assert_eq!((versions, said.as_str()), (vec![2, 3, 4], "2 3"), "one change more");
+    let (versions, texts, comment) = read(range(false, None, 2)).await;
+    assert_eq!((versions, texts.as_str()), (vec![2, 3, 4], "2 3"), "with one more change");
     let after = Some(HistoryPosition { version: 3, comment: comment.unwrap() });
-    let (versions, said, _) = read(range(false, after, 9)).await;
-    assert_eq!((versions, said.as_str()), (vec![3, 4, 5], "4 5"), "with the change at the place");
-    let (versions, said, comment) = read(range(true, None, 2)).await;
-    assert_eq!((versions, said.as_str()), (vec![5, 4, 3], "5 4"));
+    let (versions, texts, _) = read(range(false, after, 9)).await;
+    assert_eq!((versions, texts.as_str()), (vec![3, 4, 5], "4 5"), "including the change at the position");
+    let (versions, texts, comment) = read(range(true, None, 2)).await;
+    assert_eq!((versions, texts.as_str()), (vec![5, 4, 3], "5 4"));
     let after = Some(HistoryPosition { version: 4, comment: comment.unwrap() });
-    let (versions, said, _) = read(range(true, after, 9)).await;
-    assert_eq!((versions, said.as_str()), (vec![3, 2], "3 2"));
+    let (versions, texts, _) = read(range(true, after, 9)).await;
+    assert_eq!((versions, texts.as_str()), (vec![3, 2], "3 2"));
 }
 
 pub async fn comment_beyond_the_limit_is_not_written(fixture: Fixture) {
@@ -229,7 +229,7 @@ pub async fn comment_beyond_the_limit_is_not_written(fixture: Fixture) {
     }
 }
 
-pub async fn comments_are_counted_for_those_who_may_read_them(fixture: Fixture) {
+pub async fn comments_are_counted_within_the_scope(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let mut candidates =
         [fixture.candidate(&scene, "H1", "L1").await, fixture.candidate(&scene, "H1", "L2").await];
@@ -308,7 +308,7 @@ pub async fn correction_of_outdated_version_is_a_conflict(fixture: Fixture) {
     assert_eq!((found.candidates[0].version, found.candidates[0].qty), (2, number("1")));
     let history =
         fixture.store.candidate_history(OrgScope::All.write(), first.id, HistoryRange::WHOLE).await.unwrap();
-    assert_eq!(history.entries.len(), 1, "nothing of it is written");
+    assert_eq!(history.entries.len(), 1, "the conflicting correction is not written");
 }
 
 pub async fn correction_with_outdated_records_is_a_conflict(fixture: Fixture) {
@@ -335,12 +335,12 @@ pub async fn correction_with_outdated_records_is_a_conflict(fixture: Fixture) {
     let mut writes = ImportWrites::default();
     writes.partners.changed.push(scene.partner.clone());
     fixture.commit(writes).await.unwrap();
-    for (commit, what) in [
+    for (commit, conflict) in [
         (CorrectionCommit { unchanged: stale, ..before }, Conflict::ReferenceData),
         (commit(), Conflict::Partner),
     ] {
         let late = fixture.store.commit_correction(commit).await;
-        assert!(matches!(late, Err(StoreError::Conflict(found)) if found == what), "{what:?}: {late:?}");
+        assert!(matches!(late, Err(StoreError::Conflict(found)) if found == conflict), "{late:?}");
     }
     fixture.correct(first.clone(), entry).await.unwrap();
 }
@@ -412,7 +412,7 @@ pub async fn correction_loads_covered_and_referenced_records(fixture: Fixture) {
     let plain = fixture.correction(all(), one_by_id(&candidates[0])).await;
     assert_eq!(plain.candidates, candidates);
     let related = plain.records.related;
-    assert!(related.partners.contains_key(&by_id.id), "an override that is taken back needs what it covers");
+    assert!(related.partners.contains_key(&by_id.id), "removing an override needs the covered record");
     assert!(!related.partners.contains_key(&by_code.id));
     let keys = |external: &str, code_: &str| KindKeys {
         ids: [1].into(),
@@ -437,7 +437,7 @@ pub async fn correction_loads_covered_and_referenced_records(fixture: Fixture) {
     assert_eq!(related.contacts.get(&contact.id), Some(&contact));
 }
 
-pub async fn corrections_are_for_who_may_write_the_candidates(fixture: Fixture) {
+pub async fn corrections_require_write_scope(fixture: Fixture) {
     let (mine, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let mut candidates = [
         fixture.candidate(&mine, "H1", "L1").await,
@@ -462,12 +462,12 @@ pub async fn corrections_are_for_who_may_write_the_candidates(fixture: Fixture) 
     ] {
         assert_eq!(fixture.correction(scope, keys).await.candidates, expected);
     }
-    let theirs = &candidates[2];
-    fixture.correct(theirs.clone(), entry(theirs, HistoryEvent::Cancelled)).await.unwrap();
+    let foreign = &candidates[2];
+    fixture.correct(foreign.clone(), entry(foreign, HistoryEvent::Cancelled)).await.unwrap();
     let seen_by = async |scope: RunScope| {
         fixture
             .store
-            .candidate_history(scope.candidates, theirs.id, HistoryRange::WHOLE)
+            .candidate_history(scope.candidates, foreign.id, HistoryRange::WHOLE)
             .await
             .unwrap()
             .entries
@@ -477,7 +477,7 @@ pub async fn corrections_are_for_who_may_write_the_candidates(fixture: Fixture) 
     assert!(
         fixture
             .store
-            .candidates(only(mine.organisation.id), vec![theirs.id])
+            .candidates(only(mine.organisation.id), vec![foreign.id])
             .await
             .unwrap()
             .candidates
@@ -499,7 +499,7 @@ pub async fn dry_run_reads_candidates_of_its_organisations(fixture: Fixture) {
     fixture.import(&mut candidates).await.unwrap();
     for (scope, expected) in [(all(), &candidates[..]), (of(mine.organisation.id), &candidates[..2])] {
         let tried = fixture.store.load_correction(scope.clone(), these(&candidates)).await.unwrap();
-        assert_eq!(tried.candidates, expected, "with what was sent");
+        assert_eq!(tried.candidates, expected, "unchanged");
         assert_eq!(tried.records.related.partners.get(&mine.partner.id), Some(&mine.partner));
         let corrected = fixture.correction(scope, these(&candidates)).await;
         assert_eq!(tried.candidates, corrected.candidates);
@@ -550,7 +550,7 @@ pub async fn edit_chunk_is_written_with_its_results(fixture: Fixture) {
     assert_eq!(fixture.correction(all(), these(&before)).await.candidates.len(), 2);
     let outcome = fixture.store.commit_edit(commit).await.unwrap();
     let counts = RunCounts { selected: 2, processed: 1, failed: 1, ..RunCounts::default() };
-    assert_eq!(outcome, ChunkOutcome { counts, ..ChunkOutcome::default() }, "it may go on");
+    assert_eq!(outcome, ChunkOutcome { counts, ..ChunkOutcome::default() }, "the run continues");
     let found = fixture.store.candidates(everything(), ids(&before)).await.unwrap().candidates;
     assert_eq!((found[0].version, found[0].qty), (2, number("3")));
     let hold = Some(Hold::SiblingError { candidate: before[0].id, code: ProblemCode::ServerFault });
@@ -563,10 +563,10 @@ pub async fn edit_chunk_is_written_with_its_results(fixture: Fixture) {
     assert_eq!(history.entries, entries);
     let record = fixture.store.run(OrgScope::All.write(), run).await.unwrap().unwrap();
     assert_eq!(record.run.counts, counts);
-    let kept = fixture.store.run_results(run, None, None, 10).await.unwrap();
-    assert_eq!(kept[0].outcome, RunResultOutcome::Changed);
-    assert!(matches!(&kept[1].outcome, RunResultOutcome::Failed(problems) if problems.len() == 1));
-    assert_eq!(kept[0].warnings, results[0].warnings);
+    let stored = fixture.store.run_results(run, None, None, 10).await.unwrap();
+    assert_eq!(stored[0].outcome, RunResultOutcome::Changed);
+    assert!(matches!(&stored[1].outcome, RunResultOutcome::Failed(problems) if problems.len() == 1));
+    assert_eq!(stored[0].warnings, results[0].warnings);
 }
 
 pub async fn conflicting_edit_chunk_writes_nothing(fixture: Fixture) {
@@ -594,6 +594,7 @@ pub async fn stopped_edit_writes_no_further_chunk(fixture: Fixture) {
     assert!(fixture.store.stop_run(OrgScope::All.write(), run, None).await.unwrap());
     commit.results[0].outcome = RunOutcome::Unchanged;
     assert!(fixture.store.commit_edit(commit).await.unwrap().stop);
-    let kept = fixture.store.run_results(run, None, None, 10).await.unwrap();
-    assert_eq!((kept.len(), &kept[0].outcome), (2, &RunResultOutcome::Unchanged), "the chunk was under way");
+    let stored = fixture.store.run_results(run, None, None, 10).await.unwrap();
+    assert_eq!(stored.len(), 2, "the chunk had started");
+    assert_eq!(stored[0].outcome, RunResultOutcome::Unchanged);
 }

@@ -110,13 +110,13 @@ pub async fn reference_of_two_records_is_rejected(fixture: Fixture) {
     fixture.scene("002").await;
     let other = members(&[("org", scalar("002")), ("code", scalar("a"))]);
     fixture.masterdata(vec![(KindName::ExternalSystems, vec![other])]).await;
-    let theirs = members(&[
+    let duplicate = members(&[
         ("org", scalar("002")),
         ("code", scalar("P1")),
         ("name", scalar("P1")),
         (EXTERNAL_REFERENCES, references(&[("a", "1")])),
     ]);
-    let records = vec![partner("P2", &[("b", "1")]), theirs];
+    let records = vec![partner("P2", &[("b", "1")]), duplicate];
     fixture.masterdata(vec![(KindName::Partners, records)]).await;
 }
 
@@ -275,7 +275,7 @@ pub async fn reference_that_exists_is_a_conflict(fixture: Fixture) {
     assert!(matches!(again, Err(StoreError::Conflict(Conflict::ReferenceData))), "{again:?}");
 }
 
-pub async fn candidates_come_with_the_ids_of_their_systems(fixture: Fixture) {
+pub async fn candidates_are_read_with_ids_of_their_systems(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let [a, b] = two_systems(&fixture, &scene).await;
     let references = vec![of_partner(&scene.partner, a.id, "7"), of_partner(&scene.partner, a.id, "6")];

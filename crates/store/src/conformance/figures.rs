@@ -80,7 +80,7 @@ async fn assert_counts_agree(fixture: &Fixture, after: &str) {
     }
 }
 
-pub async fn counts_say_what_there_is_after_every_change(fixture: Fixture) {
+pub async fn counts_equal_a_recount_after_every_change(fixture: Fixture) {
     let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
     assert_counts_agree(&fixture, "nothing").await;
     let source = fixture.reference().await.data_sources[1].id;
@@ -166,7 +166,7 @@ async fn groups(fixture: &Fixture, scope: &OrgScope, query: ProblemGroupQuery) -
     summary.collect()
 }
 
-pub async fn groups_beyond_a_page_are_skipped_to(fixture: Fixture) {
+pub async fn groups_are_paged_by_offset(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let mut list = Vec::new();
     for number in 0..=MAX_GROUPS {
@@ -249,7 +249,7 @@ fn new(new: u64) -> StatusCounts {
     StatusCounts { new, ..StatusCounts::default() }
 }
 
-pub async fn figures_tell_what_came_in_and_what_waits(fixture: Fixture) {
+pub async fn figures_count_received_and_waiting_candidates(fixture: Fixture) {
     let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let sources: Vec<_> = fixture.reference().await.data_sources.iter().map(|source| source.id).collect();
     let mut list = Vec::new();

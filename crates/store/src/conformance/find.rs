@@ -127,7 +127,7 @@ pub async fn every_filter_narrows(fixture: Fixture) {
     }
 }
 
-pub async fn filters_tell_what_became_of_candidates(fixture: Fixture) {
+pub async fn candidates_are_filtered_by_outcome(fixture: Fixture) {
     let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let problem = |code| Problem::new(code, "/product").with("product", "P002737");
     let mut list = candidates(&fixture, &scene, 5, |line, candidate| match line {
@@ -198,7 +198,7 @@ pub async fn filters_tell_what_became_of_candidates(fixture: Fixture) {
 
 /// Three candidates on hold for the customer, one of them because of another line. The current day differs between the
 /// two organisations.
-pub async fn filters_tell_who_waits_and_whose_candidates_are(fixture: Fixture) {
+pub async fn candidates_are_filtered_by_hold_and_assignee(fixture: Fixture) {
     let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let wait = |day, sibling| Some(Hold::Waiting { until: date(2026, 12, day), sibling });
     candidates(&fixture, &scene, 5, |line, candidate| match line {
@@ -249,7 +249,7 @@ pub async fn filters_tell_who_waits_and_whose_candidates_are(fixture: Fixture) {
     }
 }
 
-pub async fn searching_finds_beginnings_without_case(fixture: Fixture) {
+pub async fn search_finds_beginnings_regardless_of_case(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let partner = Partner { name: name("Müller & Söhne"), ..fixture.partner(&scene.organisation, "KD-77") };
     let product =
@@ -295,7 +295,7 @@ pub async fn searching_finds_beginnings_without_case(fixture: Fixture) {
     }
 }
 
-pub async fn searching_takes_every_sign_literally(fixture: Fixture) {
+pub async fn search_matches_special_characters_literally(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     candidates(&fixture, &scene, 2, |line, candidate| {
         candidate.po_reference = code(if line == 0 { "100% _x\\" } else { "100 yx" });
@@ -393,7 +393,7 @@ pub async fn windows_walk_through_a_list_both_ways(fixture: Fixture) {
     }
 }
 
-pub async fn cursors_are_stable_while_rows_come_in(fixture: Fixture) {
+pub async fn cursor_is_stable_while_rows_are_inserted(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     candidates(&fixture, &scene, 4, |line, candidate| candidate.qty = number(["1", "3", "5", "7"][line]))
         .await;
@@ -427,7 +427,7 @@ pub async fn offsets_skip_rows(fixture: Fixture) {
     }
 }
 
-pub async fn totals_count_what_matches(fixture: Fixture) {
+pub async fn totals_count_matching_rows(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let first = fixture.candidate(&scene, "H", "0").await;
     let mut list: Vec<_> = (0..700)

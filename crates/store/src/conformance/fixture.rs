@@ -238,7 +238,7 @@ impl Fixture {
             at: now(),
         };
         Candidate {
-            content: Content::kept(
+            content: Content::from_stored(
                 ["of the shop", "", "", "", "", "", &format!("line {line} of {header}")],
                 1,
                 [7; 16],
@@ -279,7 +279,7 @@ impl Fixture {
             default_organisation: None,
             created: Some(0),
             notes: Vec::new(),
-            belonging: RequestOwnership::default(),
+            ownership: RequestOwnership::default(),
         }
     }
 

@@ -70,7 +70,7 @@ fn filters(other: &Scene) -> [CandidateFilter; 5] {
 }
 
 /// The list of headers is the list of candidates with only the first candidate of each header.
-pub async fn headers_stand_where_their_first_candidate_does(fixture: Fixture) {
+pub async fn headers_are_ordered_by_first_candidate(fixture: Fixture) {
     let (_, other) = import_mixed_headers(&fixture).await;
     for filter in filters(&other) {
         for sort in SORTS {

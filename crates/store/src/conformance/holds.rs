@@ -106,8 +106,8 @@ pub async fn hold_begins_with_the_wait_or_the_change_of_status(fixture: Fixture)
         hold: Some(Hold::Waiting { until: date(2026, 12, 1), sibling: None }),
         ..list[1].clone()
     };
-    let begun = entry(&list[1], HistoryEvent::WaitBegun);
-    fixture.correct(waiting, HistoryEntry { at: later, status: Status::New, ..begun }).await.unwrap();
+    let started = entry(&list[1], HistoryEvent::WaitBegun);
+    fixture.correct(waiting, HistoryEntry { at: later, status: Status::New, ..started }).await.unwrap();
     let groups = vec![("waiting", Some(later)), ("header.incomplete", received)];
     assert_eq!(since(now()).await, (received, groups));
     let page = fixture.store.find_headers(everything(), query(CandidateFilter::default())).await.unwrap();
@@ -133,8 +133,8 @@ pub async fn orders_on_hold_have_figures_and_reasons(fixture: Fixture) {
     let later = now() + SignedDuration::from_hours(5);
     let until = date(2026, 12, 1);
     let waiting = Candidate { hold: Some(Hold::Waiting { until, sibling: None }), ..list[3].clone() };
-    let begun = entry(&list[3], HistoryEvent::WaitBegun);
-    fixture.correct(waiting, HistoryEntry { at: later, status: Status::New, ..begun }).await.unwrap();
+    let started = entry(&list[3], HistoryEvent::WaitBegun);
+    fixture.correct(waiting, HistoryEntry { at: later, status: Status::New, ..started }).await.unwrap();
     let found = async |scope: OrgScope, query| {
         let found = fixture.store.held_orders(scope.write(), query).await.unwrap();
         assert!(found.whole);
@@ -161,6 +161,6 @@ pub async fn orders_on_hold_have_figures_and_reasons(fixture: Fixture) {
     assert_eq!(found(OrgScope::All, ended).await, [own, foreign.clone()]);
     let unknown = HoldGroupQuery { data_source: Some(DataSourceId(0)), ..EARLY };
     assert_eq!(found(OrgScope::All, unknown).await, []);
-    let theirs = HoldGroupQuery { organisation: Some(other.organisation.id), ..EARLY };
-    assert_eq!(found(OrgScope::All, theirs).await, [foreign]);
+    let of_other = HoldGroupQuery { organisation: Some(other.organisation.id), ..EARLY };
+    assert_eq!(found(OrgScope::All, of_other).await, [foreign]);
 }

@@ -89,7 +89,7 @@ pub async fn rows_with_equal_ids_that_meet_are_a_conflict(fixture: Fixture) {
     }
 }
 
-pub async fn known_rows_come_with_their_systems(fixture: Fixture) {
+pub async fn known_rows_are_loaded_with_systems(fixture: Fixture) {
     let shops = Shops::open(&fixture).await;
     let orders = shops.orders(&fixture).await;
     let mut without = [shops.line(&fixture, None, "3").await];
@@ -104,7 +104,7 @@ pub async fn known_rows_come_with_their_systems(fixture: Fixture) {
     assert_eq!(systems, expected.map(|(_, system)| system));
 }
 
-pub async fn systems_have_incoming_orders_of_their_own(fixture: Fixture) {
+pub async fn incoming_orders_are_separate_per_system(fixture: Fixture) {
     let shops = Shops::open(&fixture).await;
     let orders = shops.orders(&fixture).await;
     let page = fixture.store.find_headers(everything(), query(CandidateFilter::default())).await.unwrap();
@@ -117,8 +117,8 @@ pub async fn systems_have_incoming_orders_of_their_own(fixture: Fixture) {
 pub async fn selection_is_widened_within_a_system(fixture: Fixture) {
     let shops = Shops::open(&fixture).await;
     let orders = shops.orders(&fixture).await;
-    let gathered = async |what| {
-        let chunks = fixture.store.gather(everyone(), what, 1).await.unwrap().chunks;
+    let gathered = async |target| {
+        let chunks = fixture.store.gather(everyone(), target, 1).await.unwrap().chunks;
         chunks.into_iter().map(|chunk| chunk.candidates).collect::<Vec<_>>()
     };
     let due: Vec<Vec<CandidateId>> = gathered(RunTarget::Due).await;
@@ -141,7 +141,7 @@ async fn state(fixture: &Fixture, line: &Candidate) -> HeaderState {
     loaded.context.headers[&HeaderKey::of(line)].clone()
 }
 
-pub async fn state_of_an_incoming_order_is_of_its_system(fixture: Fixture) {
+pub async fn state_of_an_incoming_order_is_separate_per_system(fixture: Fixture) {
     let shops = Shops::open(&fixture).await;
     let orders = shops.orders(&fixture).await;
     let of = |order: usize| &orders[order][0];

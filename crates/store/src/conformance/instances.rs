@@ -27,7 +27,7 @@ pub async fn live_instances_are_listed(fixture: Fixture) {
     assert!(known[0].heartbeat_at >= known[0].started_at);
 }
 
-pub async fn each_has_a_row_of_its_own(fixture: Fixture) {
+pub async fn each_instance_has_its_own_row(fixture: Fixture) {
     let first = fixture.instance().await;
     let second = fixture.another().begin_instance(called("b")).await.unwrap();
     let known = fixture.store.instances().await.unwrap();
@@ -50,7 +50,7 @@ pub async fn ended_instance_sends_no_heartbeat(fixture: Fixture) {
     assert_eq!(known.iter().map(|one| one.id).collect::<Vec<_>>(), [second]);
 }
 
-pub async fn some_signs_may_be_late(fixture: Fixture) {
+pub async fn heartbeat_timeout_spans_three_heartbeats(fixture: Fixture) {
     let heartbeat_intervals = fixture.store.heartbeat_intervals();
     assert!(heartbeat_intervals.dead >= SignedDuration::try_from(heartbeat_intervals.heartbeat * 3).unwrap());
 }
@@ -76,7 +76,7 @@ pub async fn lease_of_ended_instance_is_free(fixture: Fixture) {
     assert_eq!(lease().await, None);
 }
 
-pub async fn sessions_of_no_instance_end_nothing(fixture: Fixture) {
+pub async fn unknown_sessions_end_no_instance(fixture: Fixture) {
     fixture.store.end_sessions(vec!["orderdock/none".to_owned()]).await;
     assert_eq!(fixture.store.instances().await.unwrap(), []);
 }
@@ -88,15 +88,15 @@ pub async fn instance_without_heartbeat_is_removed(fixture: Fixture) {
     let content = ContentHash([9; 32]);
     store.claim_content(content, silent, SignedDuration::from_hours(1)).await.unwrap();
     let long = SignedDuration::from_hours(1);
-    assert_eq!(store.remove_dead_instances(judge, long).await.unwrap(), [], "it may still sign");
+    assert_eq!(store.remove_dead_instances(judge, long).await.unwrap(), [], "its heartbeat may be late");
     assert_eq!(store.remove_dead_instances(judge, SignedDuration::ZERO).await.unwrap(), [called("silent")]);
-    assert_eq!(store.instances().await.unwrap().len(), 1, "nobody buries themselves");
+    assert_eq!(store.instances().await.unwrap().len(), 1, "an instance does not remove itself");
     assert!(!store.record_heartbeat(silent, SignedDuration::ZERO).await.unwrap());
     let doomed = store.mark_for_removal(judge, SignedDuration::ZERO, 9).await.unwrap();
     assert_eq!(doomed, [content], "its claims are gone with it");
     assert_eq!(
         store.remove_dead_instances(silent, SignedDuration::ZERO).await.unwrap(),
         [],
-        "the dead judge nobody"
+        "a removed instance cannot remove others"
     );
 }

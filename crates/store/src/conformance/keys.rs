@@ -7,7 +7,7 @@ use orderdock_domain::masterdata::{Location, Partner};
 use super::fixture::{Fixture, code, name};
 use crate::{Refold, RefoldStep, WriteMode};
 
-pub async fn keys_of_this_version_stay(fixture: Fixture) {
+pub async fn keys_of_this_version_are_not_recomputed(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let partner = Partner { name: name("Groß & Söhne"), ..fixture.partner(&scene.organisation, "GROß") };
     let location = Location { city: Some(name("Gießen")), ..fixture.location(&partner, "Hauptstraße 1") };
@@ -24,7 +24,7 @@ pub async fn keys_of_this_version_stay(fixture: Fixture) {
     assert_eq!(fixture.store.refold_keys().await.unwrap(), Refold::Done);
 }
 
-pub async fn restarted_recomputation_takes_another_batch(fixture: Fixture) {
+pub async fn restarted_recomputation_processes_another_batch(fixture: Fixture) {
     while fixture.store.refold_keys().await.unwrap() != Refold::Done {}
     let next = async || fixture.store.read(|tx| tx.next_refold_step(Timestamp::MIN)).await.unwrap();
     assert_eq!(next().await, RefoldStep::None);

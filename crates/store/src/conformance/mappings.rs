@@ -128,7 +128,7 @@ impl Fixture {
     }
 }
 
-pub async fn value_means_one_record(fixture: Fixture) {
+pub async fn value_maps_to_one_record(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let product = scene.product.id.0;
     let first = fixture.value(&scene, product, 1).await;

@@ -54,7 +54,7 @@ async fn upsert(fixture: &Fixture, lists: &[(KindName, Vec<Node>)]) -> Vec<(Kind
     fixture.store.upsert_masterdata(given(lists)).await.unwrap().unwrap().counts
 }
 
-pub async fn masterdata_again_writes_nothing(fixture: Fixture) {
+pub async fn repeated_masterdata_writes_nothing(fixture: Fixture) {
     let created = Counts { created: 1, ..Counts::default() };
     let unchanged = Counts { unchanged: 1, ..Counts::default() };
     let kinds = [
@@ -70,7 +70,7 @@ pub async fn masterdata_again_writes_nothing(fixture: Fixture) {
     assert_eq!(fixture.reference().await.generation(), generation);
 }
 
-pub async fn masterdata_keeps_lists_and_exact_numbers(fixture: Fixture) {
+pub async fn masterdata_stores_lists_and_exact_numbers(fixture: Fixture) {
     let loaded = fixture.store.upsert_masterdata(given(&price_file())).await.unwrap().unwrap();
     let warnings: Vec<_> = loaded.warnings.iter().map(|one| (one.code, &*one.pointer)).collect();
     assert_eq!(warnings, [(ProblemCode::PriceRounded, "/product-prices/0/scales")]);
@@ -82,7 +82,7 @@ pub async fn masterdata_keeps_lists_and_exact_numbers(fixture: Fixture) {
     assert_eq!(scales, expected);
 }
 
-pub async fn masterdata_leaves_absent_members_as_they_are(fixture: Fixture) {
+pub async fn absent_masterdata_members_stay_unchanged(fixture: Fixture) {
     let partner = |given: &[(&str, &str)]| {
         let mut all = vec![("code", "G0001"), ("name", "Müller")];
         all.extend(given);
@@ -129,7 +129,7 @@ pub async fn default_can_move_to_another_record(fixture: Fixture) {
     assert_eq!(defaults, ["B"]);
 }
 
-pub async fn records_name_others_that_come_later(fixture: Fixture) {
+pub async fn record_can_reference_a_later_one(fixture: Fixture) {
     let organisation = record(&[("code", "N"), ("name", "New"), ("pricingSystem", "Own")]);
     let system = record(&[("org", "N"), ("code", "Own"), ("name", "Own system")]);
     let child = |parent| record(&[("code", "A-CHILD"), ("name", "Child"), ("parent", parent)]);
@@ -229,7 +229,7 @@ pub async fn upsert_stores_its_request_with_the_response(fixture: Fixture) {
 }
 
 /// Existing addresses of all organisations are linked; an existing link does not change.
-pub async fn addresses_are_linked_to_postal_codes_that_come_later(fixture: Fixture) {
+pub async fn addresses_are_linked_to_later_postal_codes(fixture: Fixture) {
     let scenes = [fixture.scene("001").await, fixture.scene("002").await];
     let bonn = scenes[0].location.clone();
     let elsewhere = Location { postal: Some(code("53180")), ..fixture.location(&scenes[0].partner, "2") };
@@ -297,7 +297,7 @@ pub async fn record_is_read_with_nested_records(fixture: Fixture) {
     assert_eq!(scales[0], (number("9.5"), number("1234567890123456.123456789012")));
 }
 
-pub async fn records_of_others_are_not_shown(fixture: Fixture) {
+pub async fn records_of_other_organisations_are_hidden(fixture: Fixture) {
     let (own, other) = (fixture.scene("001").await.organisation, fixture.scene("002").await.organisation);
     let shippers = [("001", "A"), ("002", "B"), ("*", "C")].map(|(org, code)| shipper(org, code, code));
     upsert(&fixture, &[(KindName::Shippers, shippers.to_vec())]).await;
@@ -505,7 +505,7 @@ pub async fn history_is_read_back_to_the_first_change(fixture: Fixture) {
     assert_eq!(summary, expected, "an equal value adds no entry");
 }
 
-pub async fn imports_stand_in_the_history(fixture: Fixture) {
+pub async fn import_is_in_the_history(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let (mut partner, product) = (scene.partner.clone(), scene.product.clone());
     partner.name = super::fixture::name("Renamed");

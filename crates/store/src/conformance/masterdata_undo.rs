@@ -98,7 +98,7 @@ pub async fn master_data_change_is_undone(fixture: Fixture) {
     assert_eq!(after.children[0].records, []);
     assert!(
         fixture.store.master_data_stamp().await.unwrap() > stamp,
-        "what became free of an error is looked at"
+        "candidates without errors are revalidated"
     );
     let again = undo(&fixture, &OrgScope::All, of, "clerk", false).await;
     assert_eq!(again, Err(vec![ProblemCode::UndoRecordUndone]));
@@ -112,7 +112,7 @@ pub async fn master_data_change_is_undone(fixture: Fixture) {
     assert!(summary.iter().all(|one| one.reason == Text::parse("a slip").unwrap()));
 }
 
-pub async fn removed_record_keeps_its_history(fixture: Fixture) {
+pub async fn history_of_removed_record_remains(fixture: Fixture) {
     fixture.scene("001").await;
     write(&fixture, "loader", 0, &price_list("2026-09-21")).await;
     let id = write(&fixture, "clerk", 1, &price("001", "2")).await;
@@ -180,7 +180,7 @@ pub async fn master_data_change_in_use_is_not_undone(fixture: Fixture) {
     assert_eq!(undo(&fixture, &own, of, "nobody", false).await, Err(vec![ProblemCode::UndoRecordUnknown]));
 }
 
-pub async fn records_of_others_are_not_undone(fixture: Fixture) {
+pub async fn records_of_other_organisations_are_not_undone(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     fixture.scene("002").await;
     write(&fixture, "loader", 0, &price_list("2026-09-21")).await;

@@ -36,7 +36,7 @@ fn plain(fixture: &Fixture) -> NotificationRule {
         version: 1,
         organisation: None,
         kind: NotificationKind::RunFailed,
-        patience_minutes: 0,
+        threshold_minutes: 0,
         data_source: None,
         window: NotificationWindow::always(TimeZone::UTC),
         language: Language::English,
@@ -53,7 +53,7 @@ fn full(fixture: &Fixture) -> NotificationRule {
     NotificationRule {
         organisation: Some(OrganisationId(5)),
         kind: NotificationKind::SourceSilent,
-        patience_minutes: 240,
+        threshold_minutes: 240,
         data_source: Some(DataSourceId(101)),
         window: NotificationWindow {
             weekdays: Weekdays::of(["mon", "fri"]).unwrap(),
@@ -132,7 +132,7 @@ pub async fn notification_rule_is_read_back_unchanged(fixture: Fixture) {
     assert_eq!(found, rules);
 }
 
-pub async fn there_are_only_so_many_rules(fixture: Fixture) {
+pub async fn rule_above_the_limit_is_a_conflict(fixture: Fixture) {
     fixture.store.create_notification_rule(plain(&fixture), 1).await.unwrap();
     let second = fixture.store.create_notification_rule(plain(&fixture), 1).await;
     assert!(matches!(second, Err(StoreError::Conflict(Conflict::NotificationRule))), "{second:?}");
@@ -145,20 +145,20 @@ pub async fn change_of_outdated_rule_version_is_a_conflict(fixture: Fixture) {
     let changed = NotificationRule { id: before.id, created_by: "cli".to_owned(), ..full(&fixture) };
     fixture.store.change_notification_rule(changed.clone()).await.unwrap();
     assert_eq!(fixture.rules().await[0].rule, NotificationRule { version: 2, ..changed.clone() });
-    let gone = NotificationRule { id: NotificationRuleId(7), ..changed.clone() };
-    for wrong in [changed, gone] {
+    let unknown = NotificationRule { id: NotificationRuleId(7), ..changed.clone() };
+    for wrong in [changed, unknown] {
         let again = fixture.store.change_notification_rule(wrong).await;
         assert!(matches!(again, Err(StoreError::Conflict(Conflict::NotificationRule))), "{again:?}");
     }
 }
 
-pub async fn removed_rule_keeps_its_messages(fixture: Fixture) {
+pub async fn messages_of_removed_rule_remain(fixture: Fixture) {
     let (rule, fence) = fixture.rule_and_lease().await;
     fixture.commit_messages(fence, vec![message(&rule, now())]).await.unwrap();
     assert!(fixture.store.remove_notification_rule(rule.id).await.unwrap());
     assert!(!fixture.store.remove_notification_rule(rule.id).await.unwrap());
     assert_eq!((fixture.rules().await.len(), fixture.messages(all()).await.len()), (0, 1));
-    assert_eq!(fixture.due(now()).await.len(), 2, "what was made is sent");
+    assert_eq!(fixture.due(now()).await.len(), 2, "existing messages are sent");
 }
 
 /// Returns the candidate in error since its import.
@@ -167,7 +167,7 @@ fn faulty(candidate: Candidate) -> Candidate {
     Candidate { status: Status::Error, problems, ..candidate }
 }
 
-pub async fn candidates_are_in_error_since_they_became_so(fixture: Fixture) {
+pub async fn candidates_in_error_have_the_start_of_the_error(fixture: Fixture) {
     let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let at = |candidate: Candidate, seconds| Candidate { created_at: later(seconds), ..candidate };
     let mut candidates = [
@@ -187,20 +187,20 @@ pub async fn candidates_are_in_error_since_they_became_so(fixture: Fixture) {
         found.sort_by_key(|one| one.id);
         found
     };
-    let standing = |candidate: &Candidate, seconds| LastingState {
+    let lasting = |candidate: &Candidate, seconds| LastingState {
         organisation: candidate.organisation,
         id: candidate.id.0,
         since: later(seconds),
     };
-    let [first, _, late, theirs, changed] = &candidates;
+    let [first, _, late, foreign, changed] = &candidates;
     let own = of(&scene);
     assert_eq!(found(own.clone(), 0, 10).await, []);
-    assert_eq!(found(own.clone(), 1, 10).await, [standing(changed, 1)]);
-    assert_eq!(found(own.clone(), 9, 10).await, [standing(changed, 1)]);
-    assert_eq!(found(own.clone(), 10, 10).await, [standing(first, 10), standing(changed, 1)]);
-    let everything = [standing(first, 10), standing(late, 30), standing(theirs, 10), standing(changed, 1)];
+    assert_eq!(found(own.clone(), 1, 10).await, [lasting(changed, 1)]);
+    assert_eq!(found(own.clone(), 9, 10).await, [lasting(changed, 1)]);
+    assert_eq!(found(own.clone(), 10, 10).await, [lasting(first, 10), lasting(changed, 1)]);
+    let everything = [lasting(first, 10), lasting(late, 30), lasting(foreign, 10), lasting(changed, 1)];
     assert_eq!(found(OrgScope::All, 60, 10).await, everything);
-    assert_eq!(found(OrgScope::All, 60, 1).await, [standing(changed, 1)], "the newest");
+    assert_eq!(found(OrgScope::All, 60, 1).await, [lasting(changed, 1)], "the newest");
     let query = LastingStateQuery { data_source: Some(DataSourceId(7)), since: later(60), limit: 10 };
     assert_eq!(fixture.store.candidates_in_error(OrgScope::All.write(), query).await.unwrap(), []);
 }
@@ -217,18 +217,18 @@ pub async fn candidates_that_were_not_in_error_ended_no_error(fixture: Fixture) 
         fixture.correct_to(candidate, CandidateEvent::Excluded, Status::Inactive).await.unwrap();
     }
     assert_eq!(found().await, [ids[0]]);
-    let nobody = OrgScope::These(vec![OrganisationId(7)]);
-    assert_eq!(fixture.store.excluded_in_error(nobody.write(), ids).await.unwrap(), []);
+    let other_organisation = OrgScope::These(vec![OrganisationId(7)]);
+    assert_eq!(fixture.store.excluded_in_error(other_organisation.write(), ids).await.unwrap(), []);
 }
 
-pub async fn orders_that_were_handed_over_are_told_apart(fixture: Fixture) {
+pub async fn never_transferred_orders_are_distinguished(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let (one, taken) =
         (super::orders::created(&fixture, &scene).await, super::orders::created(&fixture, &scene).await);
-    let standing = fixture.store.orders_to_hand_over(OrgScope::All.write(), vec![taken.id]).await.unwrap();
+    let orders = fixture.store.orders_to_hand_over(OrgScope::All.write(), vec![taken.id]).await.unwrap();
     let handover =
-        Handover { receiver: code("ERP"), at: now(), said: HandoverReply::Accepted { number: None } };
-    let write = HandoverWrite { order: standing[0].clone(), handover, now: later(9) };
+        Handover { receiver: code("ERP"), at: now(), reply: HandoverReply::Accepted { number: None } };
+    let write = HandoverWrite { order: orders[0].clone(), handover, now: later(9) };
     fixture.store.hand_over(vec![write], None).await.unwrap();
     let never = async |scope: OrgScope| {
         fixture.store.never_handed_over(scope.write(), vec![one.id, taken.id]).await.unwrap()
@@ -237,7 +237,7 @@ pub async fn orders_that_were_handed_over_are_told_apart(fixture: Fixture) {
     assert_eq!(never(OrgScope::These(vec![OrganisationId(7)])).await, []);
 }
 
-pub async fn orders_wait_where_somebody_is_to_have_them(fixture: Fixture) {
+pub async fn unconfirmed_orders_are_listed_if_transfers_are_enabled(fixture: Fixture) {
     let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let (one, taken) =
         (super::orders::created(&fixture, &scene).await, super::orders::created(&fixture, &scene).await);
@@ -253,15 +253,15 @@ pub async fn orders_wait_where_somebody_is_to_have_them(fixture: Fixture) {
     };
     assert_eq!(waiting(taken.created_at).await, [taken.id.0, one.id.0]);
     assert_eq!(waiting(one.created_at - SignedDuration::from_secs(1)).await, [] as [i64; 0]);
-    let standing = fixture.store.orders_to_hand_over(OrgScope::All.write(), vec![taken.id]).await.unwrap();
+    let orders = fixture.store.orders_to_hand_over(OrgScope::All.write(), vec![taken.id]).await.unwrap();
     let handover =
-        Handover { receiver: code("ERP"), at: now(), said: HandoverReply::Accepted { number: None } };
-    let write = HandoverWrite { order: standing[0].clone(), handover, now: later(9) };
+        Handover { receiver: code("ERP"), at: now(), reply: HandoverReply::Accepted { number: None } };
+    let write = HandoverWrite { order: orders[0].clone(), handover, now: later(9) };
     fixture.store.hand_over(vec![write], None).await.unwrap();
     assert_eq!(waiting(later(60)).await, [one.id.0]);
-    let theirs = OrgScope::These(vec![other.organisation.id]).write();
+    let other_scope = OrgScope::These(vec![other.organisation.id]).write();
     let query = LastingStateQuery { data_source: None, since: later(60), limit: 10 };
-    assert_eq!(fixture.store.orders_not_handed_over(theirs, query).await.unwrap(), []);
+    assert_eq!(fixture.store.orders_not_handed_over(other_scope, query).await.unwrap(), []);
 }
 
 pub async fn last_received_is_the_time_of_the_last_candidate(fixture: Fixture) {
@@ -275,7 +275,7 @@ pub async fn last_received_is_the_time_of_the_last_candidate(fixture: Fixture) {
     let source = candidates[0].data_source;
     let own = OrgScope::These(vec![scene.organisation.id]);
     let micro = SignedDuration::from_micros(1);
-    for (scope, source, before, heard) in [
+    for (scope, source, before, expected) in [
         (&OrgScope::All, source, hours(9), Some(hours(5))),
         (&own, source, hours(9), Some(hours(3))),
         (&own, source, hours(3) + micro, Some(hours(3))),
@@ -284,11 +284,11 @@ pub async fn last_received_is_the_time_of_the_last_candidate(fixture: Fixture) {
         (&own, DataSourceId(7), hours(9), None),
     ] {
         let found = fixture.store.last_received(scope.write(), source, before).await.unwrap();
-        assert_eq!(found, heard, "{scope:?} {source} {before}");
+        assert_eq!(found, expected, "{scope:?} {source} {before}");
     }
 }
 
-pub async fn failed_runs_are_told_to_who_may_write_all_they_take(fixture: Fixture) {
+pub async fn failed_runs_require_write_scope_for_all_organisations(fixture: Fixture) {
     let (one, other) =
         (fixture.scene("001").await.organisation.id, fixture.scene("002").await.organisation.id);
     let mut runs = Vec::new();
@@ -330,7 +330,7 @@ pub async fn message_is_created_once_per_cause_and_hour(fixture: Fixture) {
     assert_eq!(fixture.store.last_messages(hours(1)).await.unwrap().len(), 1);
 }
 
-pub async fn no_message_is_made_of_a_rule_that_is_another_by_now(fixture: Fixture) {
+pub async fn message_of_outdated_rule_version_is_not_created(fixture: Fixture) {
     let (rule, fence) = fixture.rule_and_lease().await;
     fixture.store.change_notification_rule(rule.clone()).await.unwrap();
     let off = plain(&fixture);
@@ -384,7 +384,7 @@ pub async fn mail_attempt_outcome_is_stored(fixture: Fixture) {
     let due = fixture.due(now()).await;
     let unbegun = tried(&due[0], Sent);
     fixture.store.record_mail_attempt(unbegun).await.unwrap();
-    assert_eq!(fixture.due(now()).await.len(), 2, "nobody had begun it");
+    assert_eq!(fixture.due(now()).await.len(), 2, "no attempt has begun");
     fixture.store.begin_sending(due[0].clone(), later(300)).await.unwrap();
     fixture.store.record_mail_attempt(tried(&due[0], Waiting)).await.unwrap();
     assert_eq!(fixture.rules().await[0].last_error.as_deref(), Some("550 „nein“"));
@@ -394,8 +394,8 @@ pub async fn mail_attempt_outcome_is_stored(fixture: Fixture) {
     fixture.store.begin_sending(due[1].clone(), later(300)).await.unwrap();
     fixture.store.record_mail_attempt(tried(&due[1], Failed)).await.unwrap();
     assert_eq!(fixture.due(hours(9)).await, []);
-    let kept = fixture.messages(all()).await.remove(0);
-    let sendings: Vec<_> = kept
+    let message = fixture.messages(all()).await.remove(0);
+    let sendings: Vec<_> = message
         .sendings
         .iter()
         .map(|one| (one.status, one.attempts, one.sent_at, one.error.as_deref()))

@@ -74,7 +74,7 @@ pub async fn order_outside_the_scope_is_not_found(fixture: Fixture) {
     }
 }
 
-pub async fn numbers_count_from_one_for_each_organisation_and_type(fixture: Fixture) {
+pub async fn document_numbers_are_counted_per_organisation_and_type(fixture: Fixture) {
     let (one, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let mut numbers = Vec::new();
     for (scene, kind) in [(&one, 201), (&one, 202), (&other, 201), (&one, 201)] {
@@ -103,11 +103,11 @@ pub async fn failed_order_draws_no_number(fixture: Fixture) {
 pub async fn response_of_a_new_order_contains_its_number(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let commit = async || {
-        let kept = fixture.response(TokenId(5), "a-1");
+        let response = fixture.response(TokenId(5), "a-1");
         OrderCommit {
             response: Some(Arc::new(move |order: &Order| {
                 let body = order.document_no.as_ref()?.as_str().into();
-                Some(StoredResponse { body, ..kept.clone() })
+                Some(StoredResponse { body, ..response.clone() })
             })),
             ..fixture.order_commit(fixture.order(&scene, &[])).await
         }
@@ -215,7 +215,7 @@ pub async fn next_page_continues_after_the_last_order(fixture: Fixture) {
     }
 }
 
-pub async fn candidates_know_the_order_they_are_in(fixture: Fixture) {
+pub async fn candidates_are_read_with_their_order(fixture: Fixture) {
     let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let candidates = fixture.header(&scene, "H1", 2).await;
     let waiting = fixture.header(&scene, "H2", 1).await;
@@ -245,7 +245,7 @@ pub async fn to_void(fixture: &Fixture, scene: &Scene) -> (Order, VoidOrder) {
     (order, void)
 }
 
-pub async fn voiding_frees_the_candidates_and_keeps_the_rest(fixture: Fixture) {
+pub async fn voided_order_releases_its_candidates_only(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let (order, void) = to_void(&fixture, &scene).await;
     let call =
@@ -360,10 +360,10 @@ pub async fn order_settings_are_replaced_whole(fixture: Fixture) {
 
 pub async fn order_settings_of_others_stay(fixture: Fixture) {
     let (one, other) = (fixture.scene("001").await, fixture.scene("002").await);
-    let kept = settings(true, &[(201, "A-{n:03}")]);
+    let own = settings(true, &[(201, "A-{n:03}")]);
     fixture
         .store
-        .save_process_settings(OrgScope::All.write(), schedule_of(one.organisation.id), kept.clone())
+        .save_process_settings(OrgScope::All.write(), schedule_of(one.organisation.id), own.clone())
         .await
         .unwrap();
     fixture
@@ -376,14 +376,14 @@ pub async fn order_settings_of_others_stay(fixture: Fixture) {
         .await
         .unwrap();
     let found = fixture.store.order_settings().await.unwrap();
-    assert_eq!(found.organisations[&one.organisation.id], kept);
+    assert_eq!(found.organisations[&one.organisation.id], own);
 }
 
-fn said(receiver: &str, said: HandoverReply) -> Handover {
-    Handover { receiver: code(receiver), at: later(3), said }
+fn handover_of(receiver: &str, reply: HandoverReply) -> Handover {
+    Handover { receiver: code(receiver), at: later(3), reply }
 }
 
-async fn standing(fixture: &Fixture, order: OrderId) -> HandoverOrder {
+async fn order_to_hand_over(fixture: &Fixture, order: OrderId) -> HandoverOrder {
     let found = fixture.store.orders_to_hand_over(OrgScope::All.write(), vec![order]).await.unwrap();
     found.into_iter().next().unwrap()
 }
@@ -391,7 +391,7 @@ async fn standing(fixture: &Fixture, order: OrderId) -> HandoverOrder {
 pub async fn transferred_order_contains_its_transfers(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let order = created(&fixture, &scene).await;
-    let before = standing(&fixture, order.id).await;
+    let before = order_to_hand_over(&fixture, order.id).await;
     assert_eq!(
         before,
         HandoverOrder {
@@ -405,11 +405,13 @@ pub async fn transferred_order_contains_its_transfers(fixture: Fixture) {
             handover: None,
         }
     );
-    let rejected =
-        said("ERP", HandoverReply::Rejected { reason: Text::parse("Kunde „gesperrt“").unwrap().unwrap() });
-    let taken = said("WMS", HandoverReply::Accepted { number: Some(code("4711")) });
+    let rejected = handover_of(
+        "ERP",
+        HandoverReply::Rejected { reason: Text::parse("Kunde „gesperrt“").unwrap().unwrap() },
+    );
+    let taken = handover_of("WMS", HandoverReply::Accepted { number: Some(code("4711")) });
     for (version, handover) in [(2, rejected), (3, taken)] {
-        let of = standing(&fixture, order.id).await;
+        let of = order_to_hand_over(&fixture, order.id).await;
         let write = HandoverWrite { order: of.clone(), handover: handover.clone(), now: later(9) };
         let call = RequestLogEntry {
             request: fixture.request(),
@@ -417,7 +419,7 @@ pub async fn transferred_order_contains_its_transfers(fixture: Fixture) {
         };
         fixture.store.hand_over(vec![write.clone()], Some(call)).await.unwrap();
         assert_eq!(
-            standing(&fixture, order.id).await,
+            order_to_hand_over(&fixture, order.id).await,
             HandoverOrder { version, handover: Some(handover.clone()), ..of }
         );
         let whole = fixture.store.order(everything(), order.id).await.unwrap().unwrap();
@@ -428,15 +430,15 @@ pub async fn transferred_order_contains_its_transfers(fixture: Fixture) {
         assert!(matches!(again, Err(StoreError::Conflict(_))), "{again:?}");
     }
     let fixture = fixture.reopened();
-    assert_eq!(standing(&fixture, order.id).await.version, 3);
+    assert_eq!(order_to_hand_over(&fixture, order.id).await.version, 3);
 }
 
-pub async fn orders_are_handed_over_by_who_may_write_them(fixture: Fixture) {
+pub async fn transfer_requires_write_scope(fixture: Fixture) {
     let (scene, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let (one, another) = (created(&fixture, &scene).await, created(&fixture, &other).await);
-    let theirs = OrgScope::These(vec![other.organisation.id]).write();
+    let other_scope = OrgScope::These(vec![other.organisation.id]).write();
     let wanted = vec![another.id, one.id, OrderId(7)];
-    let found = fixture.store.orders_to_hand_over(theirs, wanted.clone()).await.unwrap();
+    let found = fixture.store.orders_to_hand_over(other_scope, wanted.clone()).await.unwrap();
     assert_eq!(found.iter().map(|order| order.id).collect::<Vec<_>>(), [another.id]);
     let found = fixture.store.orders_to_hand_over(OrgScope::All.write(), wanted).await.unwrap();
     assert_eq!(found.iter().map(|order| order.id).collect::<Vec<_>>(), [one.id, another.id]);
@@ -447,8 +449,8 @@ pub async fn unconfirmed_orders_are_listed(fixture: Fixture) {
     let (taken, waiting, voided) =
         (created(&fixture, &scene).await, created(&fixture, &scene).await, to_void(&fixture, &scene).await);
     fixture.store.void_order(OrgScope::All.write(), voided.1, None).await.unwrap();
-    let of = standing(&fixture, taken.id).await;
-    let handover = said("ERP", HandoverReply::Accepted { number: None });
+    let of = order_to_hand_over(&fixture, taken.id).await;
+    let handover = handover_of("ERP", HandoverReply::Accepted { number: None });
     let (store, now) = (&fixture.store, later(9));
     store.hand_over(vec![HandoverWrite { order: of, handover: handover.clone(), now }], None).await.unwrap();
     let listed = async |handed_over| {
@@ -457,7 +459,7 @@ pub async fn unconfirmed_orders_are_listed(fixture: Fixture) {
     };
     let of = async |handed_over| listed(handed_over).await.iter().map(|order| order.id).collect::<Vec<_>>();
     assert_eq!(of(HandoverFilter::Unconfirmed).await, [waiting.id]);
-    assert_eq!(of(HandoverFilter::Due).await, [], "nobody hands over");
+    assert_eq!(of(HandoverFilter::Due).await, [], "no organisation has enabled transfers");
     for (since, due) in [(waiting.created_at, vec![waiting.id]), (later(3_600), Vec::new())] {
         let orders = OrganisationOrders { hand_over_since: Some(since), ..OrganisationOrders::default() };
         let schedule = schedule_of(scene.organisation.id);

@@ -57,7 +57,7 @@ fn summary(commits: &[FeedCommit]) -> Vec<FeedItem> {
     commits.iter().flat_map(of).collect()
 }
 
-pub async fn import_is_one_entry_per_organisation(fixture: Fixture) {
+pub async fn import_is_one_history_entry_per_organisation(fixture: Fixture) {
     let (one, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let before = fixture.end().await;
     let mut candidates = Vec::new();
@@ -68,7 +68,7 @@ pub async fn import_is_one_entry_per_organisation(fixture: Fixture) {
     }
     let mut commit = fixture.commit_of(ImportWrites { candidates, ..ImportWrites::default() }).await;
     commit.request.notes = vec![rejected_row(4, "H5", Some(one.organisation.id))];
-    commit.request.belonging.organisations = vec![one.organisation.id];
+    commit.request.ownership.organisations = vec![one.organisation.id];
     let (request, candidates) = (commit.request.id, commit.writes.candidates.clone());
     fixture.store.commit_import(commit).await.unwrap();
     let page = fixture.events_visible_to(everything(), before).await;
@@ -142,7 +142,7 @@ pub async fn failed_order_is_not_published(fixture: Fixture) {
     assert_eq!(fixture.published_since(before).await, expected);
 }
 
-pub async fn files_runs_and_master_data_are_told(fixture: Fixture) {
+pub async fn files_runs_and_master_data_have_events(fixture: Fixture) {
     let before = fixture.end().await;
     let scene = fixture.scene("001").await;
     let records = fixture.published_since(before).await;
@@ -186,14 +186,14 @@ pub async fn rejected_request_is_published_to_its_organisation(fixture: Fixture)
     assert_eq!(fixture.store.named_requests(vec![rejected_request.id]).await.unwrap(), [named]);
 }
 
-pub async fn places_are_given_once_and_go_on(fixture: Fixture) {
+pub async fn feed_positions_are_assigned_once_in_ascending_order(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     fixture.header(&scene, "H1", 1).await;
     let first = fixture.events_visible_to(everything(), 0).await;
     assert_eq!(fixture.events_visible_to(everything(), 0).await, first, "nothing is given twice");
     fixture.header(&scene, "H2", 1).await;
     let unplaced = fixture.store.read_events(everything(), 0, LIMIT).await.unwrap();
-    assert_eq!(unplaced, first, "what has no place yet is not there");
+    assert_eq!(unplaced, first, "events without a position are not returned");
     let both = fixture.events_visible_to(everything(), 0).await;
     assert_eq!(both.commits[..first.commits.len()], first.commits);
     assert_eq!(both.commits.len(), first.commits.len() + 1);
@@ -316,7 +316,7 @@ pub async fn oldest_entry_without_position_is_found(fixture: Fixture) {
     assert_eq!(oldest().await, None);
 }
 
-pub async fn candidates_are_called_as_their_senders_call_them(fixture: Fixture) {
+pub async fn candidates_are_named_by_ids_of_their_senders(fixture: Fixture) {
     let (one, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let system = fixture.system(&other.organisation, "shop-1");
     let mut writes = ImportWrites::default();
@@ -340,7 +340,7 @@ pub async fn candidates_are_called_as_their_senders_call_them(fixture: Fixture) 
     assert_eq!(named(only(one.organisation.id)).await, []);
 }
 
-pub async fn orders_are_called_as_their_senders_call_them(fixture: Fixture) {
+pub async fn orders_are_named_by_ids_of_their_senders(fixture: Fixture) {
     let (one, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let (order, _) = to_void(&fixture, &one).await;
     let known = NamedOrder {
@@ -367,25 +367,28 @@ pub async fn sweep_removes_only_the_beginning_of_the_feed(fixture: Fixture) {
     let all = fixture.events_visible_to(everything(), 0).await;
     let count = all.commits.len();
     let swept = fixture.store.sweep_events(later(5)).await.unwrap();
-    assert_eq!(usize::try_from(swept).unwrap(), count - 2, "what is younger keeps what stands behind it");
+    assert_eq!(usize::try_from(swept).unwrap(), count - 2, "a newer commit keeps the events after it");
     let left = fixture.events_visible_to(everything(), 0).await;
     assert_eq!(left.commits, all.commits[count - 2..]);
-    let gone = &all.commits[count - 3];
-    let ends = FeedEnds { oldest: gone.position, events_there: 1, newest: all.ends.newest };
+    let last_swept = &all.commits[count - 3];
+    let ends = FeedEnds { oldest: last_swept.position, events_there: 1, newest: all.ends.newest };
     assert_eq!(left.ends, ends);
     let cursor = |position, number| EventCursor { position, number };
-    assert!(ends.is_kept_behind(cursor(gone.position, 1)), "who had read all that is gone");
-    assert!(!ends.is_kept_behind(cursor(gone.position, 0)));
-    assert!(!ends.is_kept_behind(EventCursor::behind(gone.position - 1)));
-    assert!(ends.is_kept_behind(EventCursor::behind(ends.newest)));
-    assert!(!ends.is_kept_behind(EventCursor::behind(ends.newest + 1)), "of another database");
+    assert!(
+        ends.contains_all_after(cursor(last_swept.position, 1)),
+        "a reader of all swept events can continue"
+    );
+    assert!(!ends.contains_all_after(cursor(last_swept.position, 0)));
+    assert!(!ends.contains_all_after(EventCursor::after_commit(last_swept.position - 1)));
+    assert!(ends.contains_all_after(EventCursor::after_commit(ends.newest)));
+    assert!(!ends.contains_all_after(EventCursor::after_commit(ends.newest + 1)), "of another database");
     assert_eq!(fixture.store.sweep_events(later(5)).await.unwrap(), 0);
     assert_eq!(fixture.store.sweep_events(later(100)).await.unwrap(), 2);
     fixture.header(&scene, "H5", 1).await;
     let next = fixture.events_visible_to(everything(), 0).await;
     assert_eq!((next.commits.len(), next.commits[0].position > ends.newest), (1, true));
     fixture.header(&scene, "H6", 1).await;
-    assert_eq!(fixture.store.sweep_events(later(100)).await.unwrap(), 2, "what nobody has read goes too");
+    assert_eq!(fixture.store.sweep_events(later(100)).await.unwrap(), 2, "unread events are swept as well");
     let left = fixture.events_visible_to(everything(), 0).await;
     assert!(
         left.commits.is_empty() && left.ends.newest == left.ends.oldest,

@@ -102,8 +102,8 @@ pub async fn gtin_belongs_to_one_active_product(fixture: Fixture) {
     assert_eq!(rejected(&fixture, kind, both).await, [taken(1)]);
     // two products exchange their GTINs; another organisation has the same ones
     write(&fixture, kind, vec![with_gtins("T1", &[SHORT]), with_gtins("T2", &[EAN])]).await;
-    let theirs = product("002", "T1", vec![(GTINS, list(vec![scalar(EAN)]))]);
-    write(&fixture, kind, vec![theirs]).await;
+    let foreign = product("002", "T1", vec![(GTINS, list(vec![scalar(EAN)]))]);
+    write(&fixture, kind, vec![foreign]).await;
     // other products can get the GTINs of an inactive product, which then cannot become active again
     write(&fixture, kind, vec![set_active("T1", "false"), with_gtins("T3", &[SHORT])]).await;
     assert_eq!(gtins_of(&fixture, "T1").await, [SHORT_14]);
@@ -202,8 +202,8 @@ pub async fn numbers_of_loaded_partners_are_loaded(fixture: Fixture) {
     assert_eq!(context.products.iter().map(|one| one.id).collect::<Vec<_>>(), [product]);
     // four more statements: the lookup, products, conversions and prices
     assert_eq!(with, without + 4);
-    let theirs = fixture.scene("002").await.organisation.id;
-    let others = fixture.load_as(OrgScope::These(vec![theirs]).read(), keys(&["KAF-1"])).await;
+    let other_organisation = fixture.scene("002").await.organisation.id;
+    let others = fixture.load_as(OrgScope::These(vec![other_organisation]).read(), keys(&["KAF-1"])).await;
     assert_eq!((others.partner_products, others.products), (vec![], vec![]));
     let record = shown(&fixture, kind, "kaf-1").await.remove(0);
     deactivate(&fixture, kind, record.id).await;
@@ -212,7 +212,7 @@ pub async fn numbers_of_loaded_partners_are_loaded(fixture: Fixture) {
     assert_eq!(loaded, [code("KAF-2")]);
 }
 
-pub async fn number_of_a_partner_means_one_product(fixture: Fixture) {
+pub async fn number_of_a_partner_maps_to_one_product(fixture: Fixture) {
     fixture.scene("001").await;
     fixture.scene("002").await;
     let kind = KindName::PartnerProducts;
@@ -230,8 +230,8 @@ pub async fn number_of_a_partner_means_one_product(fixture: Fixture) {
     // a record cannot reference a partner or product of another organisation
     let unknown =
         |member: &str| (ProblemCode::RecordReferenceUnknown, format!("/bpartner-products/0/{member}"));
-    let theirs = number("002", "G0001", "7", "T1");
-    assert_eq!(rejected(&fixture, kind, vec![theirs]).await, [unknown("product")]);
+    let foreign = number("002", "G0001", "7", "T1");
+    assert_eq!(rejected(&fixture, kind, vec![foreign]).await, [unknown("product")]);
     let twice = vec![number("001", "G0001", "8", "T1"), number("001", "G0001", "8", "T1")];
     let duplicate = (ProblemCode::RecordDuplicate, "/bpartner-products/1".to_owned());
     assert_eq!(rejected(&fixture, kind, twice).await, [duplicate]);

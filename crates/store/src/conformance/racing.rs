@@ -41,7 +41,7 @@ pub async fn new_partners_in_opposite_orders_do_not_deadlock(fixture: Fixture) {
         while let Some(outcome) = imports.join_next().await {
             match outcome.unwrap() {
                 Ok(()) => written += 1,
-                Err(StoreError::Conflict(what)) => assert_eq!(what, Conflict::Partner),
+                Err(StoreError::Conflict(conflict)) => assert_eq!(conflict, Conflict::Partner),
                 Err(other) => panic!("{other}"),
             }
         }
@@ -50,7 +50,7 @@ pub async fn new_partners_in_opposite_orders_do_not_deadlock(fixture: Fixture) {
 }
 
 /// Document numbers are unique and without gaps when several stores draw them concurrently.
-pub async fn orders_that_are_made_at_the_same_time_have_numbers_of_their_own(fixture: Fixture) {
+pub async fn concurrent_orders_have_distinct_numbers(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let mut orders = JoinSet::new();
     for (number, store) in stores(&fixture).into_iter().enumerate() {
@@ -110,7 +110,7 @@ pub async fn counters_are_right_after_concurrent_imports(fixture: Fixture) {
 }
 
 /// Several stores never reserve the same id.
-pub async fn ids_of_several_stores_are_never_the_same(fixture: Fixture) {
+pub async fn ids_of_several_stores_are_distinct(fixture: Fixture) {
     let mut reserved = JoinSet::new();
     for store in stores(&fixture) {
         for count in [1, 7, 64] {

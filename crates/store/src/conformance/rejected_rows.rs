@@ -237,7 +237,7 @@ pub async fn pages_of_rejected_rows_follow_each_other(fixture: Fixture) {
     }
 }
 
-pub async fn rejected_rows_of_other_organisations_are_not_there(fixture: Fixture) {
+pub async fn rejected_rows_of_other_organisations_are_not_found(fixture: Fixture) {
     let (mine, other) =
         (fixture.scene("001").await.organisation.id, fixture.scene("002").await.organisation.id);
     fixture.store_rejected(vec![row(1, Some(mine), 0), row(2, Some(other), 1), row(3, None, 2)]).await;
@@ -345,7 +345,7 @@ pub async fn decisions_change_only_rows_that_allow_them(fixture: Fixture) {
     assert_eq!(statuses().await, [(RejectedRowStatus::Open, None), imported]);
 }
 
-pub async fn sweeping_takes_old_rejected_rows_and_those_beyond_the_limit(fixture: Fixture) {
+pub async fn sweep_removes_old_and_surplus_rejected_rows(fixture: Fixture) {
     let organisation = Some(OrganisationId(7));
     let rows = (0..6).map(|key| row(key, organisation, i64::from(key))).collect();
     fixture.store_rejected(rows).await;
@@ -354,8 +354,8 @@ pub async fn sweeping_takes_old_rejected_rows_and_those_beyond_the_limit(fixture
         fixture.rejected_where(RejectedRowFilter { from: Some(later(5)), ..RejectedRowFilter::default() });
     let newest = newest.await[0].id;
     fixture.decide_rejected(OrgScope::All, of_ids(&[newest]), dismissal("x")).await;
-    let sweep = async |before, most| {
-        let write = move |tx: &dyn crate::WriteTransaction| tx.sweep_rejected_rows(before, most);
+    let sweep = async |before, maximum| {
+        let write = move |tx: &dyn crate::WriteTransaction| tx.sweep_rejected_rows(before, maximum);
         fixture.store.write_in_batches(WriteMode::Shared, 1, write).await.unwrap()
     };
     assert_eq!(sweep(later(1), 100).await, 1);

@@ -21,12 +21,12 @@ pub async fn request_without_candidate_is_swept(fixture: Fixture) {
     assert_eq!(fixture.store.sweep_requests(later).await.unwrap(), 1);
 }
 
-pub async fn stored_bytes_of_refused_requests_are_counted_until_they_are_swept(fixture: Fixture) {
+pub async fn stored_bytes_of_rejected_requests_are_counted_until_swept(fixture: Fixture) {
     let organisation = fixture.scene("001").await.organisation.id;
     let rejected = |organisations: Vec<OrganisationId>, default_organisation, seconds| StoredRequest {
         status: 400,
         body: StoredBody { bytes: vec![1; 1_000], dictionary: None },
-        belonging: RequestOwnership { organisations, whole: false },
+        ownership: RequestOwnership { organisations, whole: false },
         default_organisation,
         received_at: now() + SignedDuration::from_secs(seconds),
         ..fixture.request()
@@ -75,7 +75,7 @@ pub async fn request_of_a_candidate_is_found(fixture: Fixture) {
     assert_eq!(found, Some(StoredRequest { created: Some(1), ..request }));
 }
 
-pub async fn requests_of_others_are_not_there(fixture: Fixture) {
+pub async fn requests_of_other_callers_are_not_found(fixture: Fixture) {
     let (mine, other) = (fixture.scene("001").await, fixture.scene("002").await);
     let mut candidate = [fixture.candidate(&other, "H1", "L1").await];
     fixture.import(&mut candidate).await.unwrap();
@@ -92,7 +92,7 @@ pub async fn request_is_read_back_by_its_id(fixture: Fixture) {
     let again =
         StoredRequest { replay_of: Some(first.id), strict: true, default_organisation, ..fixture.request() };
     let organisations = vec![organisation, fixture.scene("002").await.organisation.id];
-    let again = StoredRequest { belonging: RequestOwnership { organisations, whole: false }, ..again };
+    let again = StoredRequest { ownership: RequestOwnership { organisations, whole: false }, ..again };
     for request in [&first, &again] {
         fixture.store.store_request(request.clone(), Vec::new()).await.unwrap();
         assert_eq!(fixture.store.request(request.id).await.unwrap().as_ref(), Some(request));
@@ -128,7 +128,7 @@ pub async fn people_find_imports_with_rows_of_their_organisations(fixture: Fixtu
             caller: Some(CallerId(sender)),
             status: 400,
             notes: vec![rejected_row(0, header, None)],
-            belonging: RequestOwnership { organisations: of.to_vec(), whole },
+            ownership: RequestOwnership { organisations: of.to_vec(), whole },
             ..fixture.request()
         };
         fixture.store.store_request(request.clone(), Vec::new()).await.unwrap();
@@ -174,7 +174,7 @@ pub async fn header_search_is_limited_to_own_candidates(fixture: Fixture) {
         [fixture.candidate(&scene, "H1", "1").await, fixture.candidate(&other, "H2", "1").await];
     let organisations = vec![scene.organisation.id, other.organisation.id];
     let mut commit = fixture.commit_of(ImportWrites::default()).await;
-    commit.request.belonging = RequestOwnership { organisations, whole: false };
+    commit.request.ownership = RequestOwnership { organisations, whole: false };
     for candidate in &mut candidates {
         candidate.request = commit.request.id;
     }
@@ -257,11 +257,11 @@ pub async fn replaced_response_is_stored_under_its_key(fixture: Fixture) {
     let later = StoredResponse { status: 299, body: b"later".to_vec(), ..first.clone() };
     fixture.store.replace_response(later.clone()).await.unwrap();
     fixture.store.replace_response(nobodys.clone()).await.unwrap();
-    let kept =
+    let stored =
         async |response: &StoredResponse| fixture.store.stored_response(response.key.clone()).await.unwrap();
-    assert_eq!(kept(&first).await, Some(later));
-    assert_eq!(kept(&beside).await, Some(beside.clone()));
-    assert_eq!(kept(&nobodys).await, None, "an answer is kept with an effect, never alone");
+    assert_eq!(stored(&first).await, Some(later));
+    assert_eq!(stored(&beside).await, Some(beside.clone()));
+    assert_eq!(stored(&nobodys).await, None, "a response is only stored together with its effect");
 }
 
 pub async fn second_stored_response_of_a_key_is_rejected(fixture: Fixture) {
@@ -290,11 +290,11 @@ pub async fn response_is_found_under_its_key_only(fixture: Fixture) {
     }
 }
 
-pub async fn sweeping_takes_old_answers_and_requests_without_candidates(fixture: Fixture) {
+pub async fn sweep_removes_old_responses_and_requests_without_candidates(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let day = SignedDuration::from_hours(24);
-    let mut kept = [fixture.candidate(&scene, "H1", "L1").await];
-    fixture.import(&mut kept).await.unwrap();
+    let mut candidates = [fixture.candidate(&scene, "H1", "L1").await];
+    fixture.import(&mut candidates).await.unwrap();
     for (number, age) in [(1, 40), (2, 31), (3, 29)] {
         let at = now() - day * age;
         let request = StoredRequest { received_at: at, ..fixture.request() };
@@ -307,13 +307,13 @@ pub async fn sweeping_takes_old_answers_and_requests_without_candidates(fixture:
     }
     assert_eq!(fixture.store.sweep_requests(now() - day * 30).await.unwrap(), 6);
     assert_eq!(fixture.store.sweep_requests(now() - day * 30).await.unwrap(), 0);
-    let left = async |number: &str| {
+    let is_stored = async |number: &str| {
         fixture.store.stored_response(fixture.response(TokenId(5), number).key).await.unwrap().is_some()
     };
-    assert_eq!((left("1").await, left("2").await, left("3").await), (false, false, true));
+    assert_eq!((is_stored("1").await, is_stored("2").await, is_stored("3").await), (false, false, true));
     // a request that created a candidate is never removed
     fixture.store.sweep_requests(now() + day * 1_000).await.unwrap();
-    let request = fixture.store.request_of_candidate(everything(), kept[0].id).await.unwrap();
-    assert_eq!(request.map(|request| request.id), Some(kept[0].request));
-    assert_ne!(kept[0].request, RequestId(1));
+    let request = fixture.store.request_of_candidate(everything(), candidates[0].id).await.unwrap();
+    assert_eq!(request.map(|request| request.id), Some(candidates[0].request));
+    assert_ne!(candidates[0].request, RequestId(1));
 }

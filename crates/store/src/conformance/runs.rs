@@ -24,7 +24,7 @@ pub async fn run_is_read_back_unchanged(fixture: Fixture) {
     assert_eq!(
         fixture.store.run(OrgScope::All.write(), id).await.unwrap(),
         None,
-        "of organisations that are not there"
+        "run of unknown organisations"
     );
     let own = OrgScope::These(vec![OrganisationId(2), OrganisationId(1), OrganisationId(3)]).write();
     assert_eq!(fixture.store.run(own, id).await.unwrap(), Some(record));
@@ -151,35 +151,31 @@ pub async fn scheduled_run_without_changes_is_removed(fixture: Fixture) {
         fixture.store.run(OrgScope::All.write(), id).await.unwrap().is_some()
     };
     assert!(!finish(scheduled().await, RunState::Done).await);
-    assert!(finish(scheduled().await, RunState::Failed).await, "a failure is something to tell");
+    assert!(finish(scheduled().await, RunState::Failed).await, "a failed run is published");
     let busy = scheduled().await;
     let chunk = fixture.chunk(busy, vec![fixture.order(&scene, &candidates)]).await;
     fixture.store.commit_chunk(chunk).await.unwrap();
     assert!(finish(busy, RunState::Done).await);
 }
 
-pub async fn runs_of_dead_instances_are_given_up(fixture: Fixture) {
+pub async fn runs_of_dead_instances_are_released(fixture: Fixture) {
     let [dead, alive] = [fixture.instance().await, fixture.instance().await];
-    let [lost, working, asked, mut scheduled] = [(); 4].map(|()| fixture.run_record(OrgScope::All));
+    let [lost, working, requested, mut scheduled] = [(); 4].map(|()| fixture.run_record(OrgScope::All));
     scheduled.run.trigger = RunTrigger::Schedule;
-    for (record, by) in [(&lost, dead), (&working, alive), (&asked, dead), (&scheduled, dead)] {
-        let work = (record.run.id == asked.run.id).then(RunWork::default);
+    for (record, by) in [(&lost, dead), (&working, alive), (&requested, dead), (&scheduled, dead)] {
+        let work = (record.run.id == requested.run.id).then(RunWork::default);
         fixture.store.create_run(record.clone(), by, work, None).await.unwrap();
     }
     let store = &fixture.store;
     assert_eq!(store.fail_dead_runs(later(60)).await.unwrap(), 0);
-    store.stop_run(OrgScope::All.write(), asked.run.id, None).await.unwrap();
+    store.stop_run(OrgScope::All.write(), requested.run.id, None).await.unwrap();
     store.end_instance(dead).await.unwrap();
-    assert_eq!(
-        store.adopt_run(alive).await.unwrap(),
-        None,
-        "nobody goes on with what is to stop, or is not known"
-    );
+    assert_eq!(store.adopt_run(alive).await.unwrap(), None, "stopping and unknown runs are not adopted");
     assert_eq!(fixture.another().fail_dead_runs(later(61)).await.unwrap(), 3);
     let ends = [
         (lost, RunState::Failed),
         (working, RunState::Queued),
-        (asked, RunState::Stopped),
+        (requested, RunState::Stopped),
         (scheduled, RunState::Stopped),
     ];
     for (before, state) in ends {
@@ -212,7 +208,7 @@ pub async fn abandoned_run_without_work_is_dead(fixture: Fixture) {
     assert_eq!(dead().await, [(record.run.id, RunState::Failed)]);
 }
 
-pub async fn another_instance_goes_on_with_a_run(fixture: Fixture) {
+pub async fn another_instance_continues_a_run(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let first = fixture.header(&scene, "H1", 2).await;
     let second = fixture.header(&scene, "H2", 1).await;
@@ -242,7 +238,7 @@ pub async fn another_instance_goes_on_with_a_run(fixture: Fixture) {
     assert_eq!((adopted.work.as_ref(), &adopted.done), (Some(&work), &ids(&first)));
     assert!(adopted.record.fence.0 > record.fence.0);
     assert_eq!((adopted.record.run.state, adopted.record.run.counts), (RunState::Running, counts));
-    assert_eq!(store.adopt_run(dead).await.unwrap(), None, "one goes on with it");
+    assert_eq!(store.adopt_run(dead).await.unwrap(), None, "only one instance continues the run");
     let late = store.commit_chunk(late).await;
     assert!(matches!(late, Err(StoreError::TakenOver)), "{late:?}");
     assert!(other.resume_run(id, None, adopted.record.fence).await.unwrap());

@@ -59,13 +59,13 @@ fn conflicted<T: std::fmt::Debug>(result: &StoreResult<T>) -> bool {
     matches!(result, Err(StoreError::Conflict(Conflict::SavedView)))
 }
 
-pub async fn views_come_back_as_they_were_with_those_that_others_share(fixture: Fixture) {
+pub async fn own_and_shared_views_are_read_back(fixture: Fixture) {
     let own = OrgScope::These(vec![fixture.scene("001").await.organisation.id]);
     let anna = fixture.user_named("Anna", own).await;
     let berta = fixture.user_named("Berta", OrgScope::All).await;
     let [late, all] = [full(plain(&fixture, &anna, "Später „Süd“")), plain(&fixture, &anna, "Alle")];
-    let [theirs, kept] = [full(plain(&fixture, &berta, "alle")), plain(&fixture, &berta, "Zuletzt")];
-    for view in [&late, &all, &theirs, &kept] {
+    let [shared, private] = [full(plain(&fixture, &berta, "alle")), plain(&fixture, &berta, "Zuletzt")];
+    for view in [&late, &all, &shared, &private] {
         fixture.store.create_saved_view(view.clone(), 10).await.unwrap();
     }
     let record = |view: &SavedView, owner: &UserRecord| SavedViewRecord {
@@ -73,12 +73,12 @@ pub async fn views_come_back_as_they_were_with_those_that_others_share(fixture: 
         owner_name: owner.name.clone(),
         owner_organisations: owner.organisations.clone(),
     };
-    let expected = [record(&all, &anna), record(&late, &anna), record(&theirs, &berta)];
+    let expected = [record(&all, &anna), record(&late, &anna), record(&shared, &berta)];
     assert_eq!(fixture.views(anna.id).await, SavedViews { views: expected.to_vec(), default: None });
-    let expected = [record(&theirs, &berta), record(&kept, &berta), record(&late, &anna)];
+    let expected = [record(&shared, &berta), record(&private, &berta), record(&late, &anna)];
     assert_eq!(fixture.views(berta.id).await.views, expected);
-    let nobody = UserId(7);
-    assert_eq!(fixture.views(nobody).await.views, [record(&theirs, &berta), record(&late, &anna)]);
+    let other_user = UserId(7);
+    assert_eq!(fixture.views(other_user).await.views, [record(&shared, &berta), record(&late, &anna)]);
 }
 
 pub async fn duplicate_view_name_or_too_many_views_is_a_conflict(fixture: Fixture) {
@@ -103,9 +103,9 @@ pub async fn change_of_outdated_view_version_is_a_conflict(fixture: Fixture) {
     fixture.store.change_saved_view(changed.clone()).await.unwrap();
     let now = SavedView { version: 2, ..changed.clone() };
     assert_eq!(fixture.views(anna.id).await.views[0].view, now);
-    let gone = SavedView { id: SavedViewId(7), ..changed.clone() };
+    let unknown = SavedView { id: SavedViewId(7), ..changed.clone() };
     let taken = SavedView { name: Name::parse("OTHER").unwrap().unwrap(), ..now.clone() };
-    for wrong in [changed, gone, taken] {
+    for wrong in [changed, unknown, taken] {
         let again = fixture.store.change_saved_view(wrong).await;
         assert!(conflicted(&again), "{again:?}");
     }

@@ -77,7 +77,7 @@ pub async fn settings_of_a_schedule_leave_its_state(fixture: Fixture) {
     assert_eq!(fixture.store.schedules(scope).await.unwrap(), [Schedule { state, ..changed }]);
 }
 
-pub async fn settings_are_written_whole_or_not_at_all(fixture: Fixture) {
+pub async fn settings_are_written_atomically(fixture: Fixture) {
     let (_, before) = schedule_with_state(&fixture).await;
     let changed = Schedule { active: false, ..before.clone() };
     let mut orders = OrganisationOrders::default();
@@ -110,11 +110,11 @@ pub async fn lease_belongs_to_one_live_instance(fixture: Fixture) {
     let (a, b) = (fixture.instance().await, fixture.instance().await);
     let first = take(&fixture.store, a).await.unwrap();
     assert_eq!(take(&other, b).await, None);
-    assert_eq!(take(&fixture.store, a).await, Some(first), "who has it keeps it");
+    assert_eq!(take(&fixture.store, a).await, Some(first), "the holder keeps the lease");
     let house = other.take_lease(HOUSEKEEPING, b).await.unwrap();
     assert!(house.is_some(), "another one is another's");
     fixture.store.end_instance(a).await.unwrap();
-    assert_eq!(take(&fixture.store, a).await, None, "who has ended takes nothing");
+    assert_eq!(take(&fixture.store, a).await, None, "an ended instance cannot take the lease");
     let second = take(&other, b).await.unwrap();
     assert!(second.0 > first.0, "no fence comes twice");
 }

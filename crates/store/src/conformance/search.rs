@@ -206,7 +206,7 @@ pub async fn look_ups_find_any_part(fixture: Fixture) {
     }
 }
 
-pub async fn units_are_found_as_they_are_shown(fixture: Fixture) {
+pub async fn units_are_found_by_displayed_name(fixture: Fixture) {
     for (kind, words, language, expected) in [
         (KindName::Uoms, "Stück", Language::German, "PCE EA C62"),
         (KindName::Uoms, "stueck", Language::German, "PCE EA C62"),
@@ -324,7 +324,7 @@ pub async fn committed_record_without_document_is_backlog(fixture: Fixture) {
     assert!(!has_backlog().await);
 }
 
-pub async fn documents_are_made_by_several_processes(fixture: Fixture) {
+pub async fn documents_can_be_built_by_several_processes(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let mut candidates = Vec::new();
     for line in 0..5_000 {

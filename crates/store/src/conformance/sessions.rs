@@ -51,17 +51,17 @@ pub async fn session_is_read_back_with_its_user(fixture: Fixture) {
 
 pub async fn oldest_of_too_many_sessions_ends(fixture: Fixture) {
     let [anne, adam] = create_users(&fixture, ["anne", "adam"]).await;
-    let most = u8::try_from(SESSIONS_OF_A_USER).unwrap();
+    let maximum = u8::try_from(SESSIONS_OF_A_USER).unwrap();
     let others = session(&adam, 200);
     create(&fixture, others.clone()).await.unwrap();
-    for number in 1..=most {
+    for number in 1..=maximum {
         create(&fixture, session(&anne, number)).await.unwrap();
     }
     let before = fixture.store.change_counter().await.unwrap();
     assert!(known(&fixture, &session(&anne, 1)).await, "so many are allowed");
-    create(&fixture, session(&anne, most + 1)).await.unwrap();
+    create(&fixture, session(&anne, maximum + 1)).await.unwrap();
     assert!(!known(&fixture, &session(&anne, 1)).await);
-    assert!(known(&fixture, &session(&anne, 2)).await && known(&fixture, &session(&anne, most + 1)).await);
+    assert!(known(&fixture, &session(&anne, 2)).await && known(&fixture, &session(&anne, maximum + 1)).await);
     assert!(known(&fixture, &others).await);
     assert_ne!(fixture.store.change_counter().await.unwrap(), before, "caches must notice");
 }
@@ -119,7 +119,7 @@ pub async fn new_password_ends_sessions_of_the_user(fixture: Fixture) {
     }
 }
 
-pub async fn sweeping_takes_sessions_that_have_expired(fixture: Fixture) {
+pub async fn sweep_removes_expired_sessions(fixture: Fixture) {
     let [anne] = create_users(&fixture, ["anne"]).await;
     let early = session(&anne, 1);
     let late = SessionRecord { expires_at: early.expires_at + HOUR, ..session(&anne, 2) };
@@ -144,5 +144,5 @@ pub async fn disabled_user_has_no_sessions(fixture: Fixture) {
     assert!(matches!(rejected, Err(StoreError::Conflict(Conflict::User))), "{rejected:?}");
     assert!(fixture.store.set_user_disabled(anne.id, None).await.unwrap());
     create(&fixture, session(&anne, 4)).await.unwrap();
-    assert!(!known(&fixture, &session(&anne, 1)).await, "what has ended stays so");
+    assert!(!known(&fixture, &session(&anne, 1)).await, "ended sessions stay ended");
 }

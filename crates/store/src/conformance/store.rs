@@ -38,7 +38,7 @@ pub async fn reference_holds_the_common_records(fixture: Fixture) {
     assert_eq!(defaults.count(), 8);
 }
 
-pub async fn reference_is_kept_until_it_changes(fixture: Fixture) {
+pub async fn reference_data_is_cached_until_changed(fixture: Fixture) {
     let before = fixture.reference().await;
     assert!(Arc::ptr_eq(&before, &fixture.reference().await));
     let scene = fixture.scene("001").await;
@@ -96,7 +96,7 @@ pub async fn fresh_store_is_writable(fixture: Fixture) {
     assert_eq!(fixture.store.statistics().commits, before + 1);
 }
 
-pub async fn room_is_made_as_often_as_one_likes(fixture: Fixture) {
+pub async fn partitions_can_be_created_repeatedly(fixture: Fixture) {
     let another = fixture.another();
     let last = fixture.store.reserve_ids(1).await.unwrap().next::<CandidateId>().unwrap();
     let (one, other) = tokio::join!(fixture.store.create_partitions(), another.create_partitions());
@@ -105,7 +105,7 @@ pub async fn room_is_made_as_often_as_one_likes(fixture: Fixture) {
     fixture.import(&mut [fixture.candidate(&scene, "H", "L").await]).await.unwrap();
     fixture.store.create_partitions().await.unwrap();
     let next = another.reserve_ids(1).await.unwrap().next::<CandidateId>().unwrap();
-    assert!(next > last, "ids never go back: {last:?} {next:?}");
+    assert!(next > last, "ids are ascending: {last:?} {next:?}");
 }
 
 pub async fn stamp_changes_with_every_commit(fixture: Fixture) {
@@ -146,7 +146,7 @@ pub async fn time_of_claims_is_the_same_for_all_processes(fixture: Fixture) {
     assert!(first <= second && second <= third, "{first} {second} {third}");
 }
 
-pub async fn time_goes_forward_where_a_database_tells_it(fixture: Fixture) {
+pub async fn database_time_is_monotonic(fixture: Fixture) {
     let summary = [fixture.store.time().await.unwrap(), fixture.another().time().await.unwrap()];
     assert!(summary[0] <= summary[1], "{summary:?}");
     assert_eq!(summary[0].is_some(), summary[1].is_some());
@@ -156,7 +156,7 @@ pub async fn database_has_a_size(fixture: Fixture) {
     assert!(fixture.store.read(|tx| tx.database_bytes()).await.unwrap() > 100_000);
 }
 
-pub async fn identity_of_the_same_place_stays(fixture: Fixture) {
+pub async fn identity_of_the_same_database_is_stable(fixture: Fixture) {
     for fresh in [11, 12] {
         assert!(!fixture.store.check_identity(fresh).await.unwrap(), "{fresh}");
         assert!(!fixture.another().check_identity(fresh + 10).await.unwrap(), "{fresh}");

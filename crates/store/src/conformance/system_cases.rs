@@ -5,17 +5,17 @@ cases! { system_cases
         webhooks::webhook_is_read_back_unchanged
     }
     webhooks {
-        webhooks::webhooks_come_in_order
+        webhooks::webhooks_are_ordered_by_id
     }
     change_webhook {
         webhooks::change_of_outdated_webhook_version_is_a_conflict
         webhooks::resumed_webhook_is_due_immediately
     }
     rotate_webhook_secret {
-        webhooks::rotated_secret_is_kept_beside_the_new_one
+        webhooks::rotated_secret_is_stored_with_the_new_one
     }
     remove_deliveries {
-        webhooks::removing_deliveries_leaves_those_of_others
+        webhooks::removal_of_deliveries_leaves_other_webhooks_unchanged
     }
     remove_webhook {
         webhooks::removed_webhook_has_no_deliveries
@@ -33,7 +33,7 @@ cases! { system_cases
         webhooks::delivery_in_progress_is_not_due
     }
     record_attempts {
-        webhooks::attempts_are_kept_and_let_others_go
+        webhooks::recorded_attempts_release_waiting_deliveries
         webhooks::recovered_receiver_gets_all_deliveries_at_once
         webhooks::only_active_webhook_is_paused_automatically
     }
@@ -56,7 +56,7 @@ cases! { system_cases
         webhooks::delivery_is_found_under_its_webhook_only
     }
     attempts {
-        webhooks::attempts_come_in_their_order
+        webhooks::attempts_are_listed_in_order
     }
     resend {
         webhooks::resent_delivery_keeps_id_and_order
@@ -65,43 +65,43 @@ cases! { system_cases
         webhooks::deliveries_to_resend_contain_each_event_once
     }
     sweep_deliveries {
-        webhooks::old_deliveries_are_swept_and_hold_up_nothing
+        webhooks::swept_deliveries_no_longer_block_others
     }
     notification_rules {
         notifications::notification_rule_is_read_back_unchanged
     }
     create_notification_rule {
-        notifications::there_are_only_so_many_rules
+        notifications::rule_above_the_limit_is_a_conflict
     }
     change_notification_rule {
         notifications::change_of_outdated_rule_version_is_a_conflict
     }
     remove_notification_rule {
-        notifications::removed_rule_keeps_its_messages
+        notifications::messages_of_removed_rule_remain
     }
     candidates_in_error {
-        notifications::candidates_are_in_error_since_they_became_so
+        notifications::candidates_in_error_have_the_start_of_the_error
     }
     orders_not_handed_over {
-        notifications::orders_wait_where_somebody_is_to_have_them
+        notifications::unconfirmed_orders_are_listed_if_transfers_are_enabled
     }
     excluded_in_error {
         notifications::candidates_that_were_not_in_error_ended_no_error
     }
     never_handed_over {
-        notifications::orders_that_were_handed_over_are_told_apart
+        notifications::never_transferred_orders_are_distinguished
     }
     last_received {
         notifications::last_received_is_the_time_of_the_last_candidate
     }
     runs_failed_since {
-        notifications::failed_runs_are_told_to_who_may_write_all_they_take
+        notifications::failed_runs_require_write_scope_for_all_organisations
     }
     last_messages {
         notifications::message_is_created_once_per_cause_and_hour
     }
     commit_notifications {
-        notifications::no_message_is_made_of_a_rule_that_is_another_by_now
+        notifications::message_of_outdated_rule_version_is_not_created
         notifications::messages_without_the_lease_are_rejected
     }
     due_sendings {
@@ -124,7 +124,7 @@ cases! { system_cases
     }
     save_process_settings {
         schedules::settings_of_a_schedule_leave_its_state
-        schedules::settings_are_written_whole_or_not_at_all
+        schedules::settings_are_written_atomically
         orders::order_settings_of_others_stay
     }
     record_schedule_state {
@@ -132,7 +132,7 @@ cases! { system_cases
         schedules::schedule_state_without_the_lease_is_rejected
     }
     adopt_run {
-        runs::another_instance_goes_on_with_a_run
+        runs::another_instance_continues_a_run
     }
     orphaned_run {
         runs::abandoned_run_with_work_is_orphaned
@@ -141,10 +141,10 @@ cases! { system_cases
         schedules::lease_belongs_to_one_live_instance
     }
     heartbeat_intervals {
-        instances::some_signs_may_be_late
+        instances::heartbeat_timeout_spans_three_heartbeats
     }
     begin_instance {
-        instances::each_has_a_row_of_its_own
+        instances::each_instance_has_its_own_row
     }
     record_heartbeat {
         instances::heartbeat_never_moves_back
@@ -159,7 +159,7 @@ cases! { system_cases
         instances::instance_without_recent_heartbeat_is_silent
     }
     end_sessions {
-        instances::sessions_of_no_instance_end_nothing
+        instances::unknown_sessions_end_no_instance
     }
     lease {
         instances::lease_of_ended_instance_is_free
@@ -168,10 +168,10 @@ cases! { system_cases
         instances::instance_without_heartbeat_is_removed
     }
     count_sign_in_failure {
-        users::wrong_passwords_count_for_a_time
+        users::wrong_passwords_are_counted_for_a_limited_time
     }
     sign_in_failures {
-        users::wrong_passwords_are_counted_over_all
+        users::wrong_passwords_are_counted_across_stores
     }
     sweep_sign_in_failures {
         users::wrong_passwords_are_forgotten
@@ -180,7 +180,7 @@ cases! { system_cases
         store::time_of_claims_is_the_same_for_all_processes
     }
     time {
-        store::time_goes_forward_where_a_database_tells_it
+        store::database_time_is_monotonic
     }
     master_data_stamp {
         schedules::changes_of_master_data_raise_the_stamp
@@ -190,7 +190,7 @@ cases! { system_cases
     }
     request_of_candidate {
         requests::request_of_a_candidate_is_found
-        requests::requests_of_others_are_not_there
+        requests::requests_of_other_callers_are_not_found
     }
     find_requests {
         requests::every_condition_on_requests_narrows
@@ -218,7 +218,7 @@ cases! { system_cases
     rejected_rows {
         rejected_rows::every_condition_on_rejected_rows_narrows
         rejected_rows::pages_of_rejected_rows_follow_each_other
-        rejected_rows::rejected_rows_of_other_organisations_are_not_there
+        rejected_rows::rejected_rows_of_other_organisations_are_not_found
     }
     rejected_row {
         rejected_rows::rejected_row_is_read_back_unchanged
@@ -236,10 +236,10 @@ cases! { system_cases
         rejected_rows::decisions_change_only_rows_that_allow_them
     }
     sweep_rejected_rows {
-        rejected_rows::sweeping_takes_old_rejected_rows_and_those_beyond_the_limit
+        rejected_rows::sweep_removes_old_and_surplus_rejected_rows
     }
     sweep_requests {
-        requests::sweeping_takes_old_answers_and_requests_without_candidates
+        requests::sweep_removes_old_responses_and_requests_without_candidates
     }
     create_token {
         tokens::token_is_read_back_unchanged
@@ -282,7 +282,7 @@ cases! { system_cases
         sessions::disabled_user_has_no_sessions
     }
     saved_views {
-        saved_views::views_come_back_as_they_were_with_those_that_others_share
+        saved_views::own_and_shared_views_are_read_back
     }
     create_saved_view {
         saved_views::duplicate_view_name_or_too_many_views_is_a_conflict
@@ -311,7 +311,7 @@ cases! { system_cases
         sessions::ended_session_does_not_end_again
     }
     sweep_sessions {
-        sessions::sweeping_takes_sessions_that_have_expired
+        sessions::sweep_removes_expired_sessions
     }
     change_counter {
         tokens::changes_of_tokens_and_reference_raise_the_counter
@@ -320,13 +320,13 @@ cases! { system_cases
         store::stamp_changes_with_every_commit
     }
     create_partitions {
-        store::room_is_made_as_often_as_one_likes
+        store::partitions_can_be_created_repeatedly
     }
     database_bytes {
         store::database_has_a_size
     }
     check_identity {
-        store::identity_of_the_same_place_stays
+        store::identity_of_the_same_database_is_stable
     }
     is_quiet {
         store::fresh_database_is_not_quiet
@@ -339,7 +339,7 @@ cases! { system_cases
     }
     storage_use {
         attachments::stored_bytes_of_attachments_are_counted_by_organisation
-        requests::stored_bytes_of_refused_requests_are_counted_until_they_are_swept
+        requests::stored_bytes_of_rejected_requests_are_counted_until_swept
     }
     statistics {
         store::loads_and_commits_are_counted
@@ -351,7 +351,7 @@ cases! { system_cases
         attachments::attachment_is_read_back_unchanged
     }
     attachments_of {
-        attachments::attachments_come_by_header_in_the_order_of_their_coming
+        attachments::attachments_are_read_by_header_in_upload_order
         attachments::attachments_of_an_order_are_separate
         identities::attachments_belong_to_a_system
     }
@@ -363,7 +363,7 @@ cases! { system_cases
         attachments::attachment_without_claimed_file_is_a_conflict
     }
     mark_for_removal {
-        attachments::only_what_nothing_names_is_doomed
+        attachments::only_unreferenced_contents_are_doomed
     }
     claim_content {
         attachments::doomed_file_can_be_claimed_once_it_is_removed

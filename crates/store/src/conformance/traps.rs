@@ -2,8 +2,8 @@
 //!
 //! | Difference | Case |
 //! |---|---|
-//! | maximum of NULL and a value | `only_what_nothing_names_is_doomed` |
-//! | limit of two rows per key among concurrently written rows | here, and `used_references_come_with_their_headers` |
+//! | maximum of NULL and a value | `only_unreferenced_contents_are_doomed` |
+//! | limit of two rows per key among concurrently written rows | here, and `used_references_are_loaded_with_headers` |
 //! | the same key twice in one statement | here |
 //! | sums and lists of no rows | here |
 //! | U+0000, which PostgreSQL cannot store in a text | here |

@@ -83,7 +83,7 @@ pub async fn run_is_undone_in_one_chunk(fixture: Fixture) {
     let gather = |scope: OrgScope| fixture.store.gather(RunScope::of(&scope), RunTarget::DoneBy(made), 1);
     let chunks = gather(OrgScope::All).await.unwrap().chunks;
     let chunks: Vec<_> = chunks.into_iter().map(|one| one.candidates).collect();
-    assert_eq!(chunks, [ids(&ordered), ids(&edited)], "an order stays whole");
+    assert_eq!(chunks, [ids(&ordered), ids(&edited)], "an order is not split");
     assert_eq!(gather(OrgScope::These(vec![OrganisationId(7)])).await.unwrap().chunks, []);
 
     let context = fixture.done_by(made, &all).await;
@@ -101,8 +101,8 @@ pub async fn run_is_undone_in_one_chunk(fixture: Fixture) {
     let order = fixture.store.order(everything(), voided).await.unwrap().unwrap();
     assert_eq!(order.status, OrderStatus::Voided);
     let found = fixture.found(&all).await;
-    let aside = |one: &Candidate| (one.status, matches!(one.hold, Some(Hold::OrderVoided { .. })));
-    assert_eq!(found[..2].iter().map(aside).collect::<Vec<_>>(), [(Status::Inactive, true); 2]);
+    let excluded = |one: &Candidate| (one.status, matches!(one.hold, Some(Hold::OrderVoided { .. })));
+    assert_eq!(found[..2].iter().map(excluded).collect::<Vec<_>>(), [(Status::Inactive, true); 2]);
     assert_eq!(found[2].overrides, edited[0].overrides);
     let history = fixture
         .store

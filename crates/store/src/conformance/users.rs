@@ -117,7 +117,7 @@ async fn count(store: &Arc<dyn Store>, keys: Vec<FailureKey>, minute: i64) {
     store.count_sign_in_failure(keys, at(minute), at(minute) - WINDOW).await.unwrap();
 }
 
-pub async fn wrong_passwords_are_counted_over_all(fixture: Fixture) {
+pub async fn wrong_passwords_are_counted_across_stores(fixture: Fixture) {
     let (name, network) = ([1; 32], [2; 32]);
     count(&fixture.store, vec![network, name], 0).await;
     count(&fixture.another(), vec![name], 1).await;
@@ -125,15 +125,15 @@ pub async fn wrong_passwords_are_counted_over_all(fixture: Fixture) {
     assert_eq!(known.unwrap(), [2, 1, 0]);
 }
 
-pub async fn wrong_passwords_count_for_a_time(fixture: Fixture) {
+pub async fn wrong_passwords_are_counted_for_a_limited_time(fixture: Fixture) {
     let name = [1; 32];
     let known = async |minute| fixture.store.sign_in_failures(vec![name], at(minute) - WINDOW).await.unwrap();
     count(&fixture.store, vec![name], 0).await;
     count(&fixture.store, vec![name], 14).await;
     assert_eq!(known(14).await, [2]);
-    assert_eq!(known(15).await, [0], "they count no more");
+    assert_eq!(known(15).await, [0], "the failures have expired");
     count(&fixture.store, vec![name], 15).await;
-    assert_eq!(known(15).await, [1], "and it begins anew");
+    assert_eq!(known(15).await, [1], "counting restarts");
 }
 
 pub async fn wrong_passwords_are_forgotten(fixture: Fixture) {

@@ -33,7 +33,7 @@ fn cursor(position: i64, number: u32) -> EventCursor {
 fn event(number: u32, sequence: &str) -> NewDelivery {
     let kind = EventKind::of_candidate(EventType::CandidateReceived, DataSourceId(3), Status::New, 1);
     let (organisation, record) = (OrganisationId(7), 1_000_000 + i64::from(number));
-    let message = WebhookMessage::Told { cursor: cursor(5, number), organisation, at: now(), kind, record };
+    let message = WebhookMessage::Event { cursor: cursor(5, number), organisation, at: now(), kind, record };
     NewDelivery { message, sequence: sequence.to_owned(), manual: false }
 }
 
@@ -189,7 +189,7 @@ pub async fn webhook_is_read_back_unchanged(fixture: Fixture) {
     assert_eq!(fixture.store.webhooks().await.unwrap()[1], webhook);
 }
 
-pub async fn webhooks_come_in_order(fixture: Fixture) {
+pub async fn webhooks_are_ordered_by_id(fixture: Fixture) {
     let (one, other) = (fixture.webhook().await, fixture.webhook().await);
     let found: Vec<_> = fixture.store.webhooks().await.unwrap().iter().map(|webhook| webhook.id).collect();
     assert_eq!(found, [one.id, other.id]);
@@ -240,7 +240,7 @@ pub async fn resumed_webhook_is_due_immediately(fixture: Fixture) {
     assert_eq!((first.attempts, first.tries, first.first_tried_at), (1, 0, None));
 }
 
-pub async fn rotated_secret_is_kept_beside_the_new_one(fixture: Fixture) {
+pub async fn rotated_secret_is_stored_with_the_new_one(fixture: Fixture) {
     let webhook = fixture.webhook().await;
     let rotate = async |id| {
         fixture.store.rotate_webhook_secret(id, WebhookSecret([9; 32]), later(1), later(60)).await.unwrap()
@@ -272,15 +272,15 @@ pub async fn removed_webhook_has_no_deliveries(fixture: Fixture) {
     assert!(matches!(late, Err(StoreError::TakenOver)), "{late:?}");
 }
 
-pub async fn removing_deliveries_leaves_those_of_others(fixture: Fixture) {
+pub async fn removal_of_deliveries_leaves_other_webhooks_unchanged(fixture: Fixture) {
     let sending = fixture.sending().await;
     let store = &sending.fixture.store;
     let other = sending.fixture.webhook().await.id;
     sending.queue_deliveries(vec![event(1, "a"), event(2, "b")]).await.unwrap();
-    let kept = store.store_delivery(other, event(3, "a"), attempt(0, 200), true).await.unwrap().unwrap();
+    let delivery = store.store_delivery(other, event(3, "a"), attempt(0, 200), true).await.unwrap().unwrap();
     assert_eq!(store.remove_deliveries(sending.id()).await.unwrap(), 2);
     assert_eq!(sending.all().await, []);
-    assert!(store.delivery(other, kept).await.unwrap().is_some());
+    assert!(store.delivery(other, delivery).await.unwrap().is_some());
     assert_eq!(store.remove_deliveries(sending.id()).await.unwrap(), 0);
 }
 
@@ -334,8 +334,9 @@ pub async fn deliveries_without_the_lease_are_not_queued(fixture: Fixture) {
 pub async fn delivery_in_progress_is_not_due(fixture: Fixture) {
     let sending = fixture.sending().await;
     sending.queue_deliveries(vec![event(1, "a"), event(2, "b"), event(3, "c")]).await.unwrap();
-    let under_way = vec![sending.of("5-1").await.id];
-    let (due, next) = sending.fixture.store.due_deliveries(sending.id(), now(), under_way, 1).await.unwrap();
+    let in_progress = vec![sending.of("5-1").await.id];
+    let (due, next) =
+        sending.fixture.store.due_deliveries(sending.id(), now(), in_progress, 1).await.unwrap();
     assert_eq!((due.iter().map(|one| one.message.id()).collect::<Vec<_>>(), next), (ids(&["5-2"]), None));
     sending.note(sending.commit(1, vec![sending.tried("5-2", 1, Some(60)).await])).await;
     assert_eq!(sending.due(5).await, (ids(&["5-1", "5-3"]), Some(61)));
@@ -393,7 +394,7 @@ pub async fn events_selected_by_old_settings_are_a_conflict(fixture: Fixture) {
     assert_eq!((sending.all().await, sending.read().await.cursor), (Vec::new(), from));
 }
 
-pub async fn attempts_are_kept_and_let_others_go(fixture: Fixture) {
+pub async fn recorded_attempts_release_waiting_deliveries(fixture: Fixture) {
     let sending = fixture.sending().await;
     sending.queue_deliveries(vec![event(1, "a"), event(2, "a"), event(3, "b")]).await.unwrap();
     sending.note(sending.commit(1, vec![sending.tried("5-1", 1, Some(5)).await])).await;
@@ -414,7 +415,7 @@ pub async fn attempts_are_kept_and_let_others_go(fixture: Fixture) {
     assert_eq!(sending.of("5-1").await.status, DeliveryStatus::Delivered);
 }
 
-pub async fn attempts_come_in_their_order(fixture: Fixture) {
+pub async fn attempts_are_listed_in_order(fixture: Fixture) {
     let sending = fixture.sending().await;
     sending.queue_deliveries(vec![event(1, "a"), event(2, "b")]).await.unwrap();
     let (one, other) = (sending.of("5-1").await.id, sending.of("5-2").await.id);
@@ -422,8 +423,8 @@ pub async fn attempts_come_in_their_order(fixture: Fixture) {
         let tried = vec![sending.tried("5-1", at, again).await];
         sending.note(sending.commit(at, tried)).await;
     }
-    let kept = sending.fixture.store.attempts(vec![other, one]).await.unwrap();
-    assert_eq!(kept, [(one, attempt(1, 500)), (one, attempt(6, 500)), (one, attempt(66, 200))]);
+    let attempts = sending.fixture.store.attempts(vec![other, one]).await.unwrap();
+    assert_eq!(attempts, [(one, attempt(1, 500)), (one, attempt(6, 500)), (one, attempt(66, 200))]);
 }
 
 pub async fn recovered_receiver_gets_all_deliveries_at_once(fixture: Fixture) {
@@ -484,8 +485,8 @@ pub async fn queued_message_is_due_immediately(fixture: Fixture) {
     assert_eq!(queue(WebhookId(1)).await, None);
     let id = queue(sending.id()).await.unwrap();
     assert_eq!(sending.due(2).await.0, ids(&["m77"]));
-    let kept = sending.fixture.store.delivery(sending.id(), id).await.unwrap().unwrap();
-    assert_eq!((kept.message, kept.manual, kept.attempts), (own().message, true, 0));
+    let delivery = sending.fixture.store.delivery(sending.id(), id).await.unwrap().unwrap();
+    assert_eq!((delivery.message, delivery.manual, delivery.attempts), (own().message, true, 0));
 }
 
 pub async fn stored_delivery_contains_its_attempt(fixture: Fixture) {
@@ -496,8 +497,8 @@ pub async fn stored_delivery_contains_its_attempt(fixture: Fixture) {
     assert_eq!(keep(WebhookId(1), true).await, None);
     for (delivered, status) in [(true, DeliveryStatus::Delivered), (false, DeliveryStatus::Failed)] {
         let id = keep(sending.id(), delivered).await.unwrap();
-        let kept = sending.fixture.store.delivery(sending.id(), id).await.unwrap().unwrap();
-        assert_eq!((kept.status, kept.attempts, kept.next_attempt_at), (status, 1, None));
+        let delivery = sending.fixture.store.delivery(sending.id(), id).await.unwrap().unwrap();
+        assert_eq!((delivery.status, delivery.attempts, delivery.next_attempt_at), (status, 1, None));
         assert_eq!(sending.fixture.store.attempts(vec![id]).await.unwrap(), [(id, attempt(3, 204))]);
     }
     assert_eq!(sending.due(900).await, (Vec::new(), None));
@@ -538,7 +539,7 @@ pub async fn resent_delivery_keeps_id_and_order(fixture: Fixture) {
     let again = vec![through, waiting, DeliveryId(999_999)];
     let sent = sending.fixture.store.resend(sending.id(), again, later(3)).await.unwrap();
     assert_eq!(sent.len(), 2);
-    assert_eq!(sent[1], waiting, "what waits is due now");
+    assert_eq!(sent[1], waiting, "waiting deliveries are due now");
     let copy = sending.fixture.store.delivery(sending.id(), sent[0]).await.unwrap().unwrap();
     let expected = Delivery { message: event(1, "a").message, manual: true, ..unattempted(&copy) };
     assert_eq!(copy, Delivery { created_at: later(3), ..expected }, "behind 5-2");
@@ -572,21 +573,17 @@ pub async fn deliveries_to_resend_contain_each_event_once(fixture: Fixture) {
     let since = async |seconds, behind, limit| {
         sending.fixture.store.deliveries_since(sending.id(), later(seconds), behind, limit).await.unwrap()
     };
-    assert_eq!(
-        since(0, DeliveryId(0), 9).await,
-        [one, two, three],
-        "neither what waits nor what was sent again"
-    );
+    assert_eq!(since(0, DeliveryId(0), 9).await, [one, two, three], "neither waiting nor resent deliveries");
     assert_eq!(since(0, one, 1).await, [two]);
     assert_eq!(since(1, DeliveryId(0), 9).await, []);
 }
 
-pub async fn old_deliveries_are_swept_and_hold_up_nothing(fixture: Fixture) {
+pub async fn swept_deliveries_no_longer_block_others(fixture: Fixture) {
     let sending = fixture.sending().await;
     sending.queue_deliveries(vec![event(1, "a"), event(2, "b")]).await.unwrap();
     sending.note(sending.commit(1, vec![sending.tried("5-2", 1, None).await])).await;
-    let gone = sending.of("5-2").await.id;
-    sending.fixture.store.resend(sending.id(), vec![gone], later(50)).await.unwrap();
+    let swept = sending.of("5-2").await.id;
+    sending.fixture.store.resend(sending.id(), vec![swept], later(50)).await.unwrap();
     let (from, webhook, fence) = (sending.read().await.cursor, sending.id(), sending.fence);
     let deliveries = vec![event(3, "a")];
     let later_part =
@@ -595,6 +592,6 @@ pub async fn old_deliveries_are_swept_and_hold_up_nothing(fixture: Fixture) {
     let sweep = async |seconds| sending.fixture.store.sweep_deliveries(later(seconds)).await.unwrap();
     assert_eq!(sweep(0).await, 0);
     assert_eq!(sweep(10).await, 2);
-    assert_eq!(sending.fixture.store.attempts(vec![gone]).await.unwrap(), []);
-    assert_eq!(sending.due(60).await.0, ids(&["5-3", "5-2"]), "what waited behind one that is gone is due");
+    assert_eq!(sending.fixture.store.attempts(vec![swept]).await.unwrap(), []);
+    assert_eq!(sending.due(60).await.0, ids(&["5-3", "5-2"]), "a delivery behind a swept one is due");
 }

@@ -67,8 +67,8 @@ pub trait NotificationReader {
 
 /// Writes of notification rules and messages.
 pub trait NotificationWriter: NotificationReader {
-    /// Creates a rule; `Conflict` if `most` rules exist.
-    fn create_notification_rule(&self, rule: &NotificationRule, most: u32) -> StoreResult<()>;
+    /// Creates a rule; `Conflict` if `maximum` rules exist.
+    fn create_notification_rule(&self, rule: &NotificationRule, maximum: u32) -> StoreResult<()>;
 
     /// Replaces a rule and increments its version; `Conflict` if the stored version differs or the rule was removed.
     fn change_notification_rule(&self, rule: &NotificationRule) -> StoreResult<()>;

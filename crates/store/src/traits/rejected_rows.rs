@@ -59,7 +59,7 @@ pub trait RejectedRowWriter: RejectedRowReader {
     ) -> StoreResult<u64>;
 
     /// Removes some entries whose last rejection is older than an instant. Also reduces organisations with more than
-    /// `most` entries: first entries that are not open, then the oldest. Returns the number of removed entries; 0 if
+    /// `maximum` entries: first entries that are not open, then the oldest. Returns the number of removed entries; 0 if
     /// none is left.
-    fn sweep_rejected_rows(&self, before: Timestamp, most: u32) -> StoreResult<u64>;
+    fn sweep_rejected_rows(&self, before: Timestamp, maximum: u32) -> StoreResult<u64>;
 }

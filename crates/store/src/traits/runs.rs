@@ -13,7 +13,7 @@ use crate::{
 /// Reads of runs, their chunks and results.
 pub trait RunReader {
     /// Returns the chunks of a run, of about `chunk` candidates each, ascending by their smallest id.
-    fn gather(&self, scope: &RunScope, what: &RunTarget, chunk: u32) -> StoreResult<Gathered>;
+    fn gather(&self, scope: &RunScope, target: &RunTarget, chunk: u32) -> StoreResult<Gathered>;
 
     /// Loads a chunk and everything its plan depends on, with a number of queries that does not depend on the number of
     /// candidates.

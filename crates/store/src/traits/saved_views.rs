@@ -13,8 +13,8 @@ pub trait SavedViewReader {
 
 /// Writes of saved views.
 pub trait SavedViewWriter: SavedViewReader {
-    /// Creates a view; `Conflict` if its owner has `most` views or another one with this name.
-    fn create_saved_view(&self, view: &SavedView, most: u32) -> StoreResult<()>;
+    /// Creates a view; `Conflict` if its owner has `maximum` views or another one with this name.
+    fn create_saved_view(&self, view: &SavedView, maximum: u32) -> StoreResult<()>;
 
     /// Replaces a view and increments its version; the owner does not change. `Conflict` if the stored version differs,
     /// the view was removed, or the owner has another view with this name.

@@ -29,7 +29,7 @@ impl TestDatabaseAccess {
     }
 
     /// Connects to a PostgreSQL database.
-    pub fn behind(address: &Address) -> Self {
+    pub fn connect(address: &Address) -> Self {
         Self(Connection::Postgres(BlockingConnection::connect(address).unwrap()))
     }
 

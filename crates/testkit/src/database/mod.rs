@@ -15,7 +15,7 @@ use orderdock_store::{NewInstance, Store};
 use tempfile::TempDir;
 
 pub use access::{TestDatabaseAccess, WriteLock};
-pub use racing::Others;
+pub use racing::CompetingSql;
 
 use crate::{SeededRandomness, TestClock, operator};
 
@@ -28,7 +28,7 @@ const MASTER_DATA: [&str; 4] = [
 ];
 
 /// Default timeout for the write lock.
-const PATIENCE: Duration = Duration::from_secs(5);
+const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Contents of a new test database.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -99,7 +99,7 @@ impl TestDatabase {
 
     /// Opens a store.
     pub fn open(&self) -> Arc<dyn Store> {
-        self.open_with_lock_timeout(PATIENCE)
+        self.open_with_lock_timeout(LOCK_TIMEOUT)
     }
 
     /// Opens a store with a write lock timeout.
@@ -111,12 +111,12 @@ impl TestDatabase {
     }
 
     /// Opens a store that executes the SQL of `others` before each read by key and each write, to provoke conflicts.
-    pub fn open_racing(&self, others: Others) -> Arc<dyn Store> {
-        let inside = self.inside();
+    pub fn open_racing(&self, others: CompetingSql) -> Arc<dyn Store> {
+        let connection = self.connect();
         match &self.location {
-            DatabaseLocation::Sqlite => sqlite::open_racing(self.folder(), &self.clock, others, inside),
+            DatabaseLocation::Sqlite => sqlite::open_racing(self.folder(), &self.clock, others, connection),
             DatabaseLocation::Postgres(copy) => {
-                postgres::open_racing(&copy.address, &self.clock, others, inside)
+                postgres::open_racing(&copy.address, &self.clock, others, connection)
             }
         }
     }
@@ -124,7 +124,7 @@ impl TestDatabase {
     /// Partitions the tables by month, like `orderdock migrate --partitions monthly`. PostgreSQL only.
     pub fn partition_by_month(&self) {
         match &self.location {
-            DatabaseLocation::Sqlite => panic!("tables of SQLite are not cut"),
+            DatabaseLocation::Sqlite => panic!("SQLite tables cannot be partitioned"),
             DatabaseLocation::Postgres(copy) => postgres::partition_by_month(&copy.address, &self.clock),
         }
     }
@@ -138,8 +138,8 @@ impl TestDatabase {
     pub fn open_at(address: &str) -> (Arc<dyn Store>, AttachmentFiles) {
         let (folder, clock) = (Path::new(address), Arc::default());
         let store = match postgres::address_in(folder) {
-            Some(address) => postgres::open(&address, &clock, PATIENCE),
-            None => sqlite::open(folder, &clock, PATIENCE),
+            Some(address) => postgres::open(&address, &clock, LOCK_TIMEOUT),
+            None => sqlite::open(folder, &clock, LOCK_TIMEOUT),
         };
         (store, files(folder))
     }
@@ -156,24 +156,24 @@ impl TestDatabase {
     /// Acquires the write lock, which is released when the result is dropped. Blocks the thread, so no other task of a
     /// single-threaded test runs before the lock is acquired.
     pub fn lock_writes(&self) -> WriteLock {
-        self.inside().lock_writes()
+        self.connect().lock_writes()
     }
 
     /// Executes SQL that bypasses the service.
     pub fn change(&self, sql: &str) {
-        self.inside().change(sql);
+        self.connect().change(sql);
     }
 
     /// Returns the number that a query selects. Blocks the thread, so no other task runs in the meantime.
     pub fn figure(&self, sql: &str) -> i64 {
-        self.inside().figure(sql)
+        self.connect().figure(sql)
     }
 
     /// Opens a connection that bypasses the service.
-    pub fn inside(&self) -> TestDatabaseAccess {
+    pub fn connect(&self) -> TestDatabaseAccess {
         match &self.location {
             DatabaseLocation::Sqlite => TestDatabaseAccess::of(self.folder()),
-            DatabaseLocation::Postgres(copy) => TestDatabaseAccess::behind(&copy.address),
+            DatabaseLocation::Postgres(copy) => TestDatabaseAccess::connect(&copy.address),
         }
     }
 }

@@ -13,7 +13,7 @@ use orderdock_store_sql::{SqlStore, StoreClock};
 pub use orderdock_store_postgres::testing::Copied;
 
 use super::racing::RacingBackend;
-use super::{InitialData, Others, PATIENCE, TestDatabaseAccess, fill};
+use super::{CompetingSql, InitialData, LOCK_TIMEOUT, TestDatabaseAccess, fill};
 use crate::TestClock;
 
 /// Name of the file with the database name, in the folder of the test. Other processes read it.
@@ -26,7 +26,7 @@ pub fn copy(filling: InitialData, folder: &Path) -> Copied {
         TemplateDatabase::new(|address| {
             let filled = address.clone();
             fill(
-                move || Arc::new(PostgresStore::open(&filled, options_with(None, PATIENCE)).unwrap()),
+                move || Arc::new(PostgresStore::open(&filled, options_with(None, LOCK_TIMEOUT)).unwrap()),
                 filling,
             );
             if testing::partition_by_month() {
@@ -57,10 +57,10 @@ pub fn open(address: &Address, clock: &Arc<TestClock>, lock_timeout: Duration) -
 pub fn open_racing(
     address: &Address,
     clock: &Arc<TestClock>,
-    others: Others,
-    inside: TestDatabaseAccess,
+    others: CompetingSql,
+    connection: TestDatabaseAccess,
 ) -> Arc<dyn Store> {
-    let options = (options(clock, PATIENCE), others, inside);
+    let options = (options(clock, LOCK_TIMEOUT), others, connection);
     Arc::new(SqlStore::<RacingBackend<Postgres>>::open(address, options).unwrap())
 }
 

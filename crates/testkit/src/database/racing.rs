@@ -12,7 +12,7 @@ use super::TestDatabaseAccess;
 
 /// SQL statements of a competing process.
 #[derive(Clone, Debug, Default)]
-pub struct Others {
+pub struct CompetingSql {
     /// Executed before each read by key.
     pub before_reading: String,
     /// Executed before each write.
@@ -21,9 +21,9 @@ pub struct Others {
 
 pub struct RacingBackend<B> {
     backend: B,
-    others: Others,
+    others: CompetingSql,
     /// Connection of the competing process.
-    inside: Mutex<TestDatabaseAccess>,
+    connection: Mutex<TestDatabaseAccess>,
 }
 
 impl<B: fmt::Debug> fmt::Debug for RacingBackend<B> {
@@ -35,20 +35,20 @@ impl<B: fmt::Debug> fmt::Debug for RacingBackend<B> {
 impl<B> RacingBackend<B> {
     fn execute_competing(&self, sql: &str) {
         if !sql.is_empty() {
-            self.inside.lock().unwrap().change(sql);
+            self.connection.lock().unwrap().change(sql);
         }
     }
 }
 
 impl<B: Backend> Backend for RacingBackend<B> {
     type Source = B::Source;
-    type Options = (B::Options, Others, TestDatabaseAccess);
+    type Options = (B::Options, CompetingSql, TestDatabaseAccess);
 
-    const PACE: HeartbeatIntervals = B::PACE;
+    const HEARTBEAT_INTERVALS: HeartbeatIntervals = B::HEARTBEAT_INTERVALS;
     const STEPS: usize = B::STEPS;
 
-    fn open(source: &B::Source, (options, others, inside): Self::Options) -> StoreResult<Self> {
-        Ok(Self { backend: B::open(source, options)?, others, inside: Mutex::new(inside) })
+    fn open(source: &B::Source, (options, others, connection): Self::Options) -> StoreResult<Self> {
+        Ok(Self { backend: B::open(source, options)?, others, connection: Mutex::new(connection) })
     }
 
     async fn read<T: Send + 'static>(

@@ -11,13 +11,13 @@ use orderdock_store_sqlite::{Sqlite, SqliteOptions, SqliteStore};
 use tempfile::TempDir;
 
 use super::racing::RacingBackend;
-use super::{InitialData, Others, PATIENCE, TestDatabaseAccess, fill};
+use super::{CompetingSql, InitialData, LOCK_TIMEOUT, TestDatabaseAccess, fill};
 use crate::TestClock;
 
 pub const FILE: &str = "orderdock.sqlite";
 /// Few connections, because each test has its own database.
 const OPTIONS: SqliteOptions =
-    SqliteOptions { readers: 2, list_readers: 2, busy_timeout: PATIENCE, clock: None };
+    SqliteOptions { readers: 2, list_readers: 2, busy_timeout: LOCK_TIMEOUT, clock: None };
 
 /// Copies the template database to a folder.
 pub fn copy(filling: InitialData, folder: &Path) {
@@ -33,10 +33,10 @@ pub fn open(folder: &Path, clock: &Arc<TestClock>, lock_timeout: Duration) -> Ar
 pub fn open_racing(
     folder: &Path,
     clock: &Arc<TestClock>,
-    others: Others,
-    inside: TestDatabaseAccess,
+    others: CompetingSql,
+    connection: TestDatabaseAccess,
 ) -> Arc<dyn Store> {
-    let options = (options(clock, PATIENCE), others, inside);
+    let options = (options(clock, LOCK_TIMEOUT), others, connection);
     Arc::new(SqlStore::<RacingBackend<Sqlite>>::open(&folder.join(FILE), options).unwrap())
 }
 

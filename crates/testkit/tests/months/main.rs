@@ -66,7 +66,7 @@ fn partitions(app: &TestApp, table: &str) -> Vec<String> {
     let partitions = format!(
         "SELECT inhrelid::regclass::text FROM pg_inherits WHERE inhparent = '{table}'::regclass ORDER BY 1"
     );
-    app.database.inside().texts(&partitions)
+    app.database.connect().texts(&partitions)
 }
 
 /// Returns the number of rows of a partition.
@@ -206,7 +206,7 @@ async fn oldest_month_can_be_archived() {
     next_month(&app).await;
     let young = import(&app, "YOUNG").await;
     let doctor = async |app: &TestApp| {
-        let address = app.database.inside().text("SELECT current_database()::text");
+        let address = app.database.connect().text("SELECT current_database()::text");
         tokio::task::spawn_blocking(move || doctor_findings(&address)).await.unwrap()
     };
     assert_eq!(doctor(&app).await, [""; 0]);

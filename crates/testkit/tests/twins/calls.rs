@@ -49,7 +49,7 @@ pub enum TwinUser {
 /// A request that both services receive.
 #[derive(Clone, Debug)]
 pub struct Call {
-    pub who: TwinUser,
+    pub user: TwinUser,
     pub method: Method,
     pub path: String,
     pub headers: Vec<(&'static str, String)>,
@@ -112,7 +112,7 @@ impl KnownValues {
 }
 
 pub fn call(method: Method, path: impl Into<String>, body: impl fmt::Display) -> Call {
-    Call { who: TwinUser::Admin, method, path: path.into(), headers: Vec::new(), body: body.to_string() }
+    Call { user: TwinUser::Admin, method, path: path.into(), headers: Vec::new(), body: body.to_string() }
 }
 
 pub fn get(path: impl Into<String>) -> Call {
@@ -172,15 +172,15 @@ pub fn next(rng: &mut Rng, known: &KnownValues) -> Call {
     if rng.one_in(12) {
         call = call.with("Accept-Language", "de");
     }
-    if call.who == TwinUser::Admin {
-        let who = rng.weighted(&[
+    if call.user == TwinUser::Admin {
+        let user = rng.weighted(&[
             (24, TwinUser::Admin),
             (3, TwinUser::Shop),
             (2, TwinUser::Branch),
             (3, TwinUser::Anna),
             (1, TwinUser::Berta),
         ]);
-        call = by(rng, known, who, call);
+        call = by(rng, known, user, call);
     }
     call
 }

@@ -6,40 +6,36 @@ use orderdock_testkit::TestDatabaseAccess;
 
 /// Tables that only one engine has, with the reason.
 const TABLES_OF_ONE_ENGINE: [(&str, &str); 3] = [
-    ("schema_step", "SQLite keeps the number of its steps in the head of the file"),
-    ("candidate_row", "half of a candidate, which is compared as the view joins it"),
-    ("candidate_state", "the other half"),
+    ("schema_step", "SQLite stores the number of steps in the file header"),
+    ("candidate_row", "part of a candidate; candidates are compared through the view"),
+    ("candidate_state", "the other part of a candidate"),
 ];
 
 /// Columns that are not compared, with the reason.
 const EXCLUDED_COLUMNS: [(&str, &str, &str); 19] = [
-    ("content_block", "id", "drawn by each engine in its own way; what names it is compared by its key"),
+    ("content_block", "id", "assigned by the engine; references are compared by key"),
     (
         "request_origin",
         "id",
         "drawn by each engine in its own way; what names it is compared by what it says",
     ),
-    ("request", "request_id", "drawn for each request"),
-    ("masterdata_change", "request_id", "drawn for each request"),
+    ("request", "request_id", "random for each request"),
+    ("masterdata_change", "request_id", "random for each request"),
     ("candidate_count", "slot", "spreads writers; sums are compared"),
     ("cross_reference_use", "slot", "spreads writers; sums are compared"),
-    ("cross_reference_use", "last_used_at", "of each slot; the tests of storage compare the latest"),
-    ("instance", "session", "SQLite calls its connections nothing"),
-    ("instance", "started_at", "by the clock of each engine"),
-    ("instance", "signed_at", "by the clock of each engine"),
-    ("instance", "watching_since", "by the clock of each engine"),
-    ("instance", "steps", "each engine's schema has steps of its own"),
-    (
-        "outbox",
-        "id",
-        "drawn by each engine in its own way; PostgreSQL draws no number twice, whatever was undone",
-    ),
-    ("comment", "id", "drawn by each engine in its own way"),
-    ("session", "secret_hash", "drawn for each sign-in"),
+    ("cross_reference_use", "last_used_at", "one per slot; the conformance tests compare the latest"),
+    ("instance", "session", "SQLite connections have no name"),
+    ("instance", "started_at", "time of the engine"),
+    ("instance", "signed_at", "time of the engine"),
+    ("instance", "watching_since", "time of the engine"),
+    ("instance", "steps", "each engine has its own migration steps"),
+    ("outbox", "id", "assigned by the engine; PostgreSQL never reuses a number"),
+    ("comment", "id", "assigned by the engine"),
+    ("session", "secret_hash", "random for each sign-in"),
     ("user", "password_hash", "salted"),
-    ("webhook_delivery", "id", "drawn by each engine in its own way"),
-    ("webhook_attempt", "delivery_id", "drawn by each engine in its own way"),
-    ("webhook_attempt", "duration_ms", "by the clock"),
+    ("webhook_delivery", "id", "assigned by the engine"),
+    ("webhook_attempt", "delivery_id", "assigned by the engine"),
+    ("webhook_attempt", "duration_ms", "measured duration"),
 ];
 
 const NULL_TEXT: &str = "'<null>'";
@@ -57,7 +53,7 @@ pub fn difference(sqlite: &TestDatabaseAccess, postgres: &TestDatabaseAccess) ->
     sqlite_tables.sort();
     let postgres_tables: Vec<_> = tables.keys().filter(|name| !is_of_one_engine(name)).cloned().collect();
     if sqlite_tables != postgres_tables {
-        return Some(format!("they have other tables: {sqlite_tables:?}\n{postgres_tables:?}"));
+        return Some(format!("different tables: {sqlite_tables:?}\n{postgres_tables:?}"));
     }
     postgres_tables.iter().find_map(|table| {
         let columns: Vec<_> = tables[table].iter().map(|column| Column::of(table, column)).collect();
@@ -171,8 +167,8 @@ fn sums<'c>(table: &str, columns: impl Iterator<Item = &'c Column>) -> String {
     )
 }
 
-fn rows(inside: &TestDatabaseAccess, sql: &str) -> Vec<String> {
-    let mut rows = inside.texts(sql);
+fn rows(connection: &TestDatabaseAccess, sql: &str) -> Vec<String> {
+    let mut rows = connection.texts(sql);
     rows.sort_unstable();
     rows
 }

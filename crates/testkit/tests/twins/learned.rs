@@ -66,10 +66,10 @@ impl KnownValues {
             _ => {}
         }
         let signs_in = path == "/api/session" && call.method == "POST" && response.status == 200;
-        if signs_in && !self.signed_in.contains(&call.who) {
-            self.signed_in.push(call.who);
+        if signs_in && !self.signed_in.contains(&call.user) {
+            self.signed_in.push(call.user);
         } else if response.status == 401 || response.status == 204 && path == "/api/session" {
-            self.signed_in.retain(|who| *who != call.who);
+            self.signed_in.retain(|user| *user != call.user);
         }
         let run = response.header("location").strip_prefix("/api/process-runs/");
         keep(&mut self.runs, run.and_then(|id| id.parse().ok()));
@@ -101,7 +101,7 @@ impl KnownValues {
         println!("{:?}\n{:?}", self.statuses, self.faults);
         let done: u64 =
             self.statuses.iter().filter(|(status, _)| **status < 300).map(|(_, count)| count).sum();
-        assert!(calls < 1_000 || 2 * done > calls, "most calls were refused: {:?}", self.statuses);
+        assert!(calls < 1_000 || 2 * done > calls, "most calls were rejected: {:?}", self.statuses);
         assert!(!self.statuses.keys().any(|status| *status == 500), "{:?}", self.statuses);
     }
 }

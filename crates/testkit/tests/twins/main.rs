@@ -26,9 +26,9 @@ use twin::{Twin, TwinResponse};
 
 const DEFAULT_CALLS: u64 = 10_000;
 /// Number of requests of a round.
-const ROUND: u64 = 2_500;
+const CALLS_PER_ROUND: u64 = 2_500;
 /// Number of requests between comparisons of the stored data.
-const COMPARED: u64 = 500;
+const CALLS_BETWEEN_COMPARISONS: u64 = 500;
 
 fn env_number(variable: &str, default: u64) -> u64 {
     let text = std::env::var(variable).ok();
@@ -82,12 +82,12 @@ impl Pair {
     }
 
     fn has_row(&self, query: &str) -> bool {
-        !self.twins[1].inside.texts(query).is_empty()
+        !self.twins[1].connection.texts(query).is_empty()
     }
 
     fn assert_equal_data(&self, when: &str) {
         let [one, other] = &self.twins;
-        if let Some(difference) = dump::difference(&one.inside, &other.inside) {
+        if let Some(difference) = dump::difference(&one.connection, &other.connection) {
             panic!("seed {}, {when}: {difference}", self.seed);
         }
     }
@@ -109,7 +109,7 @@ const MAX_ADDED: u64 = 500;
 fn difference(one: &str, other: &str) -> String {
     let same = one.chars().zip(other.chars()).take_while(|(one, other)| one == other).count();
     let around = |text: &str| text.chars().skip(same.saturating_sub(200)).take(600).collect::<String>();
-    format!("they part at character {same}:\n  …{}\n  …{}", around(one), around(other))
+    format!("different at character {same}:\n  …{}\n  …{}", around(one), around(other))
 }
 
 /// Returns the time until the next request: mostly short, sometimes long enough for incoming orders to settle and reserved
@@ -137,7 +137,7 @@ async fn round(seed: u64, calls: u64) {
                 twin.run_maintenance().await;
             }
         }
-        if number % COMPARED == 0 || number == calls {
+        if number % CALLS_BETWEEN_COMPARISONS == 0 || number == calls {
             pair.assert_equal_data(&format!("after call {number}"));
         }
     }
@@ -149,10 +149,10 @@ async fn round(seed: u64, calls: u64) {
 
 /// Sends additional requests until all required records exist.
 async fn create_required(pair: &Pair, rng: &mut Rng, known: &mut KnownValues, calls: u64) {
-    for (what, query, make) in REQUIRED {
+    for (name, query, make) in REQUIRED {
         let mut added = 0;
         while !pair.has_row(query) {
-            assert!(added < MAX_ADDED, "seed {}: no {what}", pair.seed);
+            assert!(added < MAX_ADDED, "seed {}: no {name}", pair.seed);
             added += 1;
             let call = make(rng, known);
             let response = pair.call(calls + added, &call).await;
@@ -163,15 +163,15 @@ async fn create_required(pair: &Pair, rng: &mut Rng, known: &mut KnownValues, ca
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn both_engines_answer_and_keep_the_same() {
+async fn both_engines_return_and_store_the_same() {
     let calls = env_number("ORDERDOCK_TWINS_CALLS", DEFAULT_CALLS);
     let first = env_number("ORDERDOCK_TWINS_SEED", 1);
     let (mut done, mut seed) = (0, first);
     while done < calls {
-        let of_round = ROUND.min(calls - done);
-        round(seed, of_round).await;
-        done += of_round;
-        println!("seed {seed}: {of_round} calls alike, {done} in all");
+        let calls_of_round = CALLS_PER_ROUND.min(calls - done);
+        round(seed, calls_of_round).await;
+        done += calls_of_round;
+        println!("seed {seed}: {calls_of_round} calls alike, {done} in all");
         seed += 1;
     }
 }

@@ -14,27 +14,27 @@ fn any_clerk(rng: &mut Rng) -> TwinUser {
     rng.weighted(&[(3, TwinUser::Anna), (2, TwinUser::Berta)])
 }
 
-fn sign_in(who: TwinUser) -> Call {
-    let name = if who == TwinUser::Anna { "anna" } else { "Berta" };
-    Call { who, ..post(SESSION, json!({ "user": name, "password": PASSWORD })) }
+fn sign_in(user: TwinUser) -> Call {
+    let name = if user == TwinUser::Anna { "anna" } else { "Berta" };
+    Call { user, ..post(SESSION, json!({ "user": name, "password": PASSWORD })) }
 }
 
 /// Returns the request with its user. If the user is not signed in, mostly returns a sign-in request instead.
-pub fn by(rng: &mut Rng, known: &KnownValues, who: TwinUser, call: Call) -> Call {
-    let is_in = known.signed_in.contains(&who) || ![TwinUser::Anna, TwinUser::Berta].contains(&who);
-    if is_in || rng.one_in(8) { Call { who, ..call } } else { sign_in(who) }
+pub fn by(rng: &mut Rng, known: &KnownValues, user: TwinUser, call: Call) -> Call {
+    let is_in = known.signed_in.contains(&user) || ![TwinUser::Anna, TwinUser::Berta].contains(&user);
+    if is_in || rng.one_in(8) { Call { user, ..call } } else { sign_in(user) }
 }
 
 /// Returns a request that signs in, reads the session, or signs out.
 pub fn session(rng: &mut Rng, _: &KnownValues) -> Call {
-    let who = any_clerk(rng);
+    let user = any_clerk(rng);
     let call = match rng.roll(12) {
         0 => call(Method::DELETE, SESSION, ""),
         1 | 2 => get(SESSION),
         3 => post(SESSION, json!({ "user": *rng.pick(&["anna", "nobody"]), "password": "wrong password" })),
-        _ => sign_in(who),
+        _ => sign_in(user),
     };
-    Call { who, ..call }
+    Call { user, ..call }
 }
 
 fn view(rng: &mut Rng) -> Value {
@@ -75,8 +75,8 @@ pub fn views(rng: &mut Rng, known: &KnownValues) -> Call {
         }
         _ => post(VIEWS, view(rng)),
     };
-    let who = any_clerk(rng);
-    by(rng, known, who, call)
+    let user = any_clerk(rng);
+    by(rng, known, user, call)
 }
 
 /// Returns a request that records or lists transfers of orders.

@@ -171,7 +171,7 @@ fn product(rng: &mut Rng) -> Value {
 }
 
 /// Adds members that most rows omit.
-fn rare(rng: &mut Rng, change: &mut Value) {
+fn add_rare_members(rng: &mut Rng, change: &mut Value) {
     type Make = fn(&mut Rng) -> Value;
     let members: [(&str, Make); 24] = [
         ("price", number),
@@ -229,7 +229,7 @@ pub fn row(rng: &mut Rng, headers: u64) -> Value {
         change["product"] = product(rng);
     }
     if rng.one_in(2) {
-        rare(rng, &mut change);
+        add_rare_members(rng, &mut change);
     }
     let (header, line) = (format!("H{}", rng.roll(headers)), rng.roll(5).to_string());
     let mut row = candidate(&header, &line, change);

@@ -46,7 +46,7 @@ impl TwinResponse {
 
 pub struct Twin {
     pub app: TestApp,
-    pub inside: TestDatabaseAccess,
+    pub connection: TestDatabaseAccess,
     shop: String,
     branch: String,
     /// Latest sessions of Anna and Berta, including ended ones.
@@ -56,7 +56,7 @@ pub struct Twin {
 impl Twin {
     pub async fn start(engine: TestEngine) -> Self {
         let app = TestApp::start_on(engine).await;
-        let inside = app.database.inside();
+        let connection = app.database.connect();
         let scopes = [Scope::CandidatesWrite, Scope::CandidatesRead, Scope::AttachmentsWrite];
         let shop = app.create_token(new_token("shop", &scopes)).await;
         let branch = app
@@ -64,22 +64,22 @@ impl Twin {
             .await;
         app.create_user("anna", Role::Clerk, &[]).await;
         app.create_user("Berta", Role::Clerk, &["001"]).await;
-        Self { app, inside, shop, branch, sessions: Mutex::default() }
+        Self { app, connection, shop, branch, sessions: Mutex::default() }
     }
 
     /// Returns the index of the user in `sessions`.
-    fn session_index(who: TwinUser) -> Option<usize> {
-        [TwinUser::Anna, TwinUser::Berta].iter().position(|one| *one == who)
+    fn session_index(user: TwinUser) -> Option<usize> {
+        [TwinUser::Anna, TwinUser::Berta].iter().position(|one| *one == user)
     }
 
-    fn session_of(&self, who: TwinUser) -> Option<BrowserSession> {
-        self.sessions.lock().unwrap()[Self::session_index(who)?].clone()
+    fn session_of(&self, user: TwinUser) -> Option<BrowserSession> {
+        self.sessions.lock().unwrap()[Self::session_index(user)?].clone()
     }
 
     /// Stores the session of a sign-in response.
-    fn keep_session(&self, who: TwinUser, cookie: &str, response: &str) {
+    fn store_session(&self, user: TwinUser, cookie: &str, response: &str) {
         let response: Value = serde_json::from_str(response).unwrap_or_default();
-        if let (Some(index), Some(csrf)) = (Self::session_index(who), response["csrfToken"].as_str())
+        if let (Some(index), Some(csrf)) = (Self::session_index(user), response["csrfToken"].as_str())
             && let Some((cookie, _)) = cookie.split_once(';')
         {
             let session = BrowserSession { cookie: cookie.to_owned(), csrf: csrf.to_owned() };
@@ -89,7 +89,7 @@ impl Twin {
 
     pub async fn send(&self, call: &Call) -> TwinResponse {
         let request = self.app.request(call.method.clone(), &call.path);
-        let mut request = match (call.who, self.session_of(call.who)) {
+        let mut request = match (call.user, self.session_of(call.user)) {
             (TwinUser::Admin, _) => request.header("Authorization", &self.app.admin),
             (TwinUser::Shop, _) => request.header("Authorization", &self.shop),
             (TwinUser::Branch, _) => request.header("Authorization", &self.branch),
@@ -112,16 +112,16 @@ impl Twin {
         let cookie = value("set-cookie").unwrap_or_default();
         let text = response.bytes().await.unwrap();
         let text = String::from_utf8_lossy(&text);
-        self.keep_session(call.who, &cookie, &text);
-        TwinResponse { status, headers, text: without_drawn(&without_csrf(&text)) }
+        self.store_session(call.user, &cookie, &text);
+        TwinResponse { status, headers, text: without_random_ids(&without_csrf(&text)) }
     }
 
     /// Runs the maintenance work of the server, and commands of the command line.
     pub async fn run_maintenance(&self) {
         let services = &self.app.services;
-        let kept = jiff::SignedDuration::from_hours(24 * 30);
-        services.requests.sweep_requests(kept).await.unwrap();
-        services.rejected_rows.sweep_rejected_rows(kept).await.unwrap();
+        let max_age = jiff::SignedDuration::from_hours(24 * 30);
+        services.requests.sweep_requests(max_age).await.unwrap();
+        services.rejected_rows.sweep_rejected_rows(max_age).await.unwrap();
         let temporary = self.app.create_token(new_token("temporary", &[Scope::CandidatesRead])).await;
         let seen = self.app.get(&temporary, "/api/health").await;
         assert_eq!(seen.status, 200);
@@ -144,7 +144,7 @@ fn without_csrf(text: &str) -> String {
 }
 
 /// Replaces random request ids.
-pub fn without_drawn(text: &str) -> String {
+pub fn without_random_ids(text: &str) -> String {
     let is_drawn = |part: &str| {
         part.bytes().enumerate().all(|(index, byte)| match index {
             8 | 13 | 18 | 23 => byte == b'-',
@@ -168,5 +168,5 @@ pub fn without_drawn(text: &str) -> String {
 #[test]
 fn request_ids_are_replaced() {
     let text = "\"requestId\":\"0193f0a0-7b1c-7def-8123-0123456789ab\",\"id\":12345678-ü";
-    assert_eq!(without_drawn(text), "\"requestId\":\"<drawn>\",\"id\":12345678-ü");
+    assert_eq!(without_random_ids(text), "\"requestId\":\"<drawn>\",\"id\":12345678-ü");
 }

@@ -197,8 +197,8 @@ test("files are dropped, previewed and downloaded under their names", async () =
   const rows = page.getByRole("table", { name: "Attachments" }).locator("tbody tr");
   await expect.poll(() => rows.count()).toBe(4);
   // bidi control characters are removed
-  const kept = names.map((name) => name.replace("\u202E", ""));
-  for (const name of kept) await page.getByRole("link", { name, exact: true }).waitFor();
+  const plain = names.map((name) => name.replace("\u202E", ""));
+  for (const name of plain) await page.getByRole("link", { name, exact: true }).waitFor();
   expect(await page.locator("img[src=x]").count()).toBe(0);
   expect(await page.getByRole("button", { name: /^Preview/ }).count()).toBe(2);
   await expectAccessible(page);

@@ -56,9 +56,9 @@ test("held lines need a release, which the history records", async () => {
   await dialog.getByText("3 lines will become 2 orders.").waitFor();
   await dialog.getByRole("checkbox", { name: /2 lines would be on hold/, checked: true }).waitFor();
   expect([await resulting.count(), await apart.count()]).toEqual([1, 1]);
-  const asked = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/process"));
+  const request = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/process"));
   await dialog.getByRole("button", { name: "Create", exact: true }).click();
-  expect((await asked).postDataJSON()).toMatchObject({ release: ["header.incomplete"] });
+  expect((await request).postDataJSON()).toMatchObject({ release: ["header.incomplete"] });
   await page.getByText("3 lines became 2 orders.").waitFor();
   await page.goto(`${desk.url}/candidates?q=TICK-SHORT`);
   await shows(page, 2);

@@ -323,13 +323,14 @@ test("progress bar survives a reload and a server restart", async () => {
   const page = await desk.page("/candidates?q=LONG");
   await start(page);
   await page.reload();
-  const told = bar(page, "Create orders");
-  await told.getByText(/of 6,000|became/).waitFor();
+  const announcement = bar(page, "Create orders");
+  await announcement.getByText(/of 6,000|became/).waitFor();
   await desk.kill();
-  if (await told.getByRole("progressbar").isVisible()) await told.getByText("Connection lost").waitFor();
+  if (await announcement.getByRole("progressbar").isVisible())
+    await announcement.getByText("Connection lost").waitFor();
   await desk.restart();
-  await told.getByText("Connection lost").waitFor({ state: "hidden" });
-  await told.getByText(/of 6,000|became/).waitFor();
+  await announcement.getByText("Connection lost").waitFor({ state: "hidden" });
+  await announcement.getByText(/of 6,000|became/).waitFor();
   const run = new URL(page.url()).searchParams.get("run");
   expect(await desk.call("GET", `/api/process-runs/${run}`)).toMatchObject({ kind: "process", total: 6_000 });
 }, 180_000);

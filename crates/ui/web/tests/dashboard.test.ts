@@ -129,7 +129,7 @@ test("cause shows its frequency and trend as text", async () => {
     [2, 0],
   ];
   let since: string | undefined;
-  const told = async (page: Page) => {
+  const mockProblemGroups = async (page: Page) => {
     await page.route("**/api/sales/order/candidates/problems*", async (route) => {
       const response = await route.fetch();
       const answer = (await response.json()) as Schemas["ProblemGroupsAnswer"];
@@ -144,7 +144,7 @@ test("cause shows its frequency and trend as text", async () => {
     });
   };
   const first = await desk.page("/inbox");
-  await told(first);
+  await mockProblemGroups(first);
   await first.goto(`${desk.url}/`);
   const causes = first.getByRole("table", { name: "Top causes of errors" });
   await causes.getByText("same as in the previous 7 days").waitFor();
@@ -164,7 +164,7 @@ test("cause shows its frequency and trend as text", async () => {
 
   since = "2026-11-20T08:00:00Z";
   const ready = async (page: Page) => {
-    await told(page);
+    await mockProblemGroups(page);
     await page.reload();
     await page.getByText(/Counting started|Gezählt wird seit/).waitFor();
   };

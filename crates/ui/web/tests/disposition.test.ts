@@ -170,11 +170,13 @@ test("all matching rows can be selected", async () => {
   await page.keyboard.press("Control+End");
   await expect.poll(() => focused(page)).toBe("229 select");
   await expect.poll(() => cell(page, 229, "lineId").innerText()).toBe("1");
-  const asked = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/revalidate"));
+  const request = page.waitForRequest(
+    (request) => request.method() === "POST" && request.url().endsWith("/revalidate"),
+  );
   await page.keyboard.press("Control+Shift+V");
   const ids = await page.locator('[data-row="1"]').count();
   expect(ids).toBe(0);
-  const body = (await asked).postDataJSON() as { selection: { filter: object; exclude: number[] } };
+  const body = (await request).postDataJSON() as { selection: { filter: object; exclude: number[] } };
   expect(body.selection.filter).toEqual({ q: "MANY", status: "new,error,processed,inactive" });
   expect(body.selection.exclude).toHaveLength(1);
   expectCalm(page);

@@ -103,9 +103,11 @@ test("documentation sends the entered token and shows the response", async () =>
   const list = page.locator(".opblock-get").first();
   await list.locator(".opblock-summary-control").click();
   await list.getByRole("button", { name: "Try it out" }).click();
-  const asked = page.waitForResponse((response) => new URL(response.url()).pathname === "/api/sales/order/candidates");
+  const response = page.waitForResponse(
+    (response) => new URL(response.url()).pathname === "/api/sales/order/candidates",
+  );
   await list.getByRole("button", { name: "Execute" }).click();
-  expect((await asked).request().headers().authorization).toBe(desk.token);
+  expect((await response).request().headers().authorization).toBe(desk.token);
   await list.getByText("Server response").waitFor();
   await expectAccessible(page, "an answer");
   await shot(page, "docs-answer-en-light");

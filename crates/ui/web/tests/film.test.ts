@@ -46,7 +46,7 @@ function handsAt(page: Page) {
 }
 
 /** Waits for the result of a run. */
-const told = (page: Page, words: RegExp | string) => page.getByRole("status").getByText(words).waitFor();
+const announced = (page: Page, words: RegExp | string) => page.getByRole("status").getByText(words).waitFor();
 const onCause = (page: Page, words: string) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.textContent ?? "")).toContain(words);
 
@@ -81,16 +81,16 @@ test("keyboard: sign in, fix many and one, create orders, undo", async () => {
   await hands.press("Enter");
   await ready(page, "Apply to 1 line");
   await hands.press("Enter");
-  await told(page, "1 line changed.");
+  await announced(page, "1 line changed.");
   await hands.press("Control+Enter");
   await ready(page, "Create");
   await hands.press("Enter");
-  await told(page, "1 line became 1 order.");
+  await announced(page, "1 line became 1 order.");
   expect(hands.took()).toBe(promised("Resolve the first error of the demo data"));
   await hands.press("Control+z");
   await ready(page, "Undo");
   await hands.press("Enter");
-  await told(page, /1 order voided/);
+  await announced(page, /1 order voided/);
   expect(hands.took()).toBe(promised("Undo a run"));
 
   // 9 actions before the inbox existed
@@ -108,7 +108,7 @@ test("keyboard: sign in, fix many and one, create orders, undo", async () => {
   await hands.press("Enter");
   await ready(page, "Apply to all 176 lines");
   await hands.press("Enter");
-  await told(page, "176 lines changed.");
+  await announced(page, "176 lines changed.");
   expect(hands.took()).toBe(promised("Correct a wrong currency in 176 lines"));
   for (const id of [dollars[0]!, dollars.at(-1)!]) expect((await read(desk, id)).status).toBe("new");
 
@@ -116,7 +116,7 @@ test("keyboard: sign in, fix many and one, create orders, undo", async () => {
   await ready(page, "Create");
   await shot(page, "film-create-orders-en-light");
   await hands.press("Enter");
-  await told(page, "176 lines became 62 orders.");
+  await announced(page, "176 lines became 62 orders.");
   expect(hands.took()).toBe(2);
 
   for (let causes = 0; causes < 5; causes++) {

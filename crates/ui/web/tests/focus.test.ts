@@ -180,16 +180,17 @@ test("unsaved text is counted on every page and reachable by key", async () => {
   const [id] = await sendLines(desk, "UNSAVED", [1, 2]);
   const page = await desk.page("/candidates?q=UNSAVED&sort=createdAt");
   await shows(page, 2);
-  const told = (count: number) => page.getByRole("contentinfo").getByRole("button", { name: `${count} not saved` });
+  const unsavedButton = (count: number) =>
+    page.getByRole("contentinfo").getByRole("button", { name: `${count} not saved` });
   const typed = async (row: number, text: string) => {
     await cell(page, row, "qtyOverride").click();
     await page.keyboard.type(text);
     await page.keyboard.press("Enter");
   };
   await typed(0, "1o");
-  await told(1).waitFor();
+  await unsavedButton(1).waitFor();
   await typed(1, "12x");
-  await told(2).waitFor();
+  await unsavedButton(2).waitFor();
   await expectAccessible(page);
   await shot(page, "not-saved-en-light");
   const toFirst = async () => {
@@ -206,12 +207,12 @@ test("unsaved text is counted on every page and reachable by key", async () => {
       .toBe(text);
   await lead(page, "/orders");
   await settled(page);
-  await told(2).focus();
+  await unsavedButton(2).focus();
   await page.keyboard.press("Enter");
   await page.waitForURL(`**/candidates/${id}?tab=details`);
   await onField("1o");
   await page.getByRole("tab", { name: "History" }).focus();
-  await told(2).focus();
+  await unsavedButton(2).focus();
   await page.keyboard.press("Enter");
   await onField("1o");
   await lead(page, "/candidates?list=orders&q=UNSAVED");
@@ -223,12 +224,12 @@ test("unsaved text is counted on every page and reachable by key", async () => {
   await page.keyboard.press("Control+a");
   await page.keyboard.type("10");
   await page.keyboard.press("Enter");
-  await told(1).waitFor();
+  await unsavedButton(1).waitFor();
   await lead(page, "/candidates?q=UNSAVED&sort=createdAt");
   await shows(page, 2);
   await page.route(`**/api/sales/order/candidates/${id}`, (route) => route.abort());
   await typed(0, "11");
-  await told(2).waitFor();
+  await unsavedButton(2).waitFor();
   await page.unroute(`**/api/sales/order/candidates/${id}`);
   await typed(0, "11");
   await typed(1, "12");

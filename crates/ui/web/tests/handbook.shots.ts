@@ -51,7 +51,7 @@ const selectedAnd = (rows: number, key: string) => async (page: Page) => {
 interface Picture {
   name: string;
   /** A clerk by default. */
-  who?: "admin";
+  user?: "admin";
   path: () => string;
   open?: (page: Page) => Promise<unknown>;
 }
@@ -140,7 +140,7 @@ const PICTURES: Picture[] = [
   },
   {
     name: "run",
-    who: "admin",
+    user: "admin",
     path: () => places.paths.run,
     open: (page) => page.locator("[data-row-link]").first().waitFor(),
   },
@@ -203,17 +203,17 @@ async function write(page: Page, language: Language, name: string) {
 
 test.each(["en", "de"] as const)("screenshots in %s", async (language) => {
   await openDemo(language);
-  for (const who of ["admin", undefined] as const) {
-    const page = await desk.page("/", { language, user: who === "admin" ? desk.admin : desk.user });
+  for (const user of ["admin", undefined] as const) {
+    const page = await desk.page("/", { language, user: user === "admin" ? desk.admin : desk.user });
     await page.setViewportSize(VIEWPORT);
-    for (const { name, path, open } of PICTURES.filter((picture) => picture.who === who)) {
+    for (const { name, path, open } of PICTURES.filter((picture) => picture.user === user)) {
       await page.goto(`${desk.url}${path()}`);
       await open?.(page);
       await settled(page);
       await write(page, language, name);
     }
     expectCalm(page);
-    if (who === "admin") continue;
+    if (user === "admin") continue;
     await page.context().clearCookies();
     await page.goto(`${desk.url}/login`);
     await page.locator("input[autocomplete=username]").waitFor();

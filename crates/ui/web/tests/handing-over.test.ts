@@ -8,7 +8,7 @@ import {
   inTurn,
   LANGUAGES_AND_SCHEMES,
   openDesk,
-  PATIENCE,
+  TIMEOUT,
   shot,
   type Desk,
 } from "./harness";
@@ -25,7 +25,7 @@ const OTHER = "otto";
 const VIEWER = "vera";
 const NARROW = { width: 390, height: 844 };
 
-const say = (...orders: object[]) => desk.call("POST", "/api/sales/order/handed-over", { orders });
+const confirm = (...orders: object[]) => desk.call("POST", "/api/sales/order/handed-over", { orders });
 
 beforeAll(async () => {
   desk = await openDesk();
@@ -37,11 +37,11 @@ beforeAll(async () => {
   for (const name of names) ids.push(...(await sendLines(desk, name.toUpperCase(), [1])));
   await desk.call("POST", "/api/sales/order/candidates/process", { selection: { ids } });
   for (const [place, name] of names.entries()) {
-    await vi.waitUntil(async () => (await read(desk, ids[place]!)).status === "processed", { timeout: PATIENCE });
+    await vi.waitUntil(async () => (await read(desk, ids[place]!)).status === "processed", { timeout: TIMEOUT });
     const path = `/api/sales/order?externalHeaderId=${name.toUpperCase()}`;
     made[name] = (await desk.call<{ items: { salesOrderId: string }[] }>("GET", path)).items[0]!.salesOrderId;
   }
-  await say(
+  await confirm(
     { salesOrderId: made.taken, receiver: "ERP", number: "SO-4711", at: "2026-11-20T12:00:00Z" },
     { salesOrderId: made.voided, receiver: "ERP" },
     { salesOrderId: made.refused, receiver: "ERP", at: "2026-11-20T12:30:00Z", refused: WHY },
@@ -172,9 +172,9 @@ test("dashboard counts unconfirmed transfers unless transfers are off", async ()
   expect(await tile(other).count()).toBe(0);
   expectCalm(other);
   await other.context().close();
-  await say({ salesOrderId: made.waiting, receiver: "WMS" });
+  await confirm({ salesOrderId: made.waiting, receiver: "WMS" });
   await tile(page).getByText("1", { exact: true }).waitFor();
-  await say({ salesOrderId: made.refused, receiver: "ERP" });
+  await confirm({ salesOrderId: made.refused, receiver: "ERP" });
   await tile(page).waitFor({ state: "detached" });
   expectCalm(page);
 });

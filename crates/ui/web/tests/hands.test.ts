@@ -208,13 +208,15 @@ test("palette runs shortcuts and keeps the focus", async () => {
   await page.keyboard.press("Control+a");
   await page.keyboard.press("Control+k");
   await page.getByRole("textbox", { name: "Search and commands" }).fill("Re-val");
-  const asked = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/revalidate"));
+  const request = page.waitForRequest(
+    (request) => request.method() === "POST" && request.url().endsWith("/revalidate"),
+  );
   await page
     .getByRole("button", { name: /^Re-validate/ })
     .last()
     .waitFor();
   await page.keyboard.press("Enter");
-  await asked;
+  await request;
   await expect.poll(() => focused(page)).toBe("0 select");
   await page.keyboard.press("Control+k");
   await page.getByRole("textbox", { name: "Search and commands" }).fill("German");

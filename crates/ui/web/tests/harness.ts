@@ -30,7 +30,7 @@ const FLAGS = [
   "--disable-smooth-scrolling",
 ];
 /** Maximum wait, in milliseconds, for busy machines. */
-export const PATIENCE = 60_000;
+export const TIMEOUT = 60_000;
 /** Time zone of the browser, different from the server's. */
 export const READER_ZONE = "Europe/Berlin";
 /** Default user: a clerk of the demo organisation. */
@@ -51,7 +51,7 @@ interface Look {
   /** Cookies of an existing session. */
   cookies?: Cookie[];
   /** The page stays open for other tests. */
-  kept?: boolean;
+  keepOpen?: boolean;
   /** Has the size of a phone from the start; a page that shrinks later may receive clicks in its wide layout. */
   phone?: boolean;
 }
@@ -199,13 +199,13 @@ export async function openDesk(...options: string[]): Promise<Desk> {
 function pagesOf(browser: Browser, url: string, password: string): Desk["page"] {
   return async (
     path = "/",
-    { language = "en", scheme = "light", user: name = CLERK, opens = "rows", cookies = [], kept, phone } = {},
+    { language = "en", scheme = "light", user: name = CLERK, opens = "rows", cookies = [], keepOpen, phone } = {},
   ) => {
     const context = await newContext(browser, url, language, scheme, opens === "rows" ? name : undefined);
     await context.addCookies(cookies);
-    context.setDefaultTimeout(PATIENCE);
+    context.setDefaultTimeout(TIMEOUT);
     // open pages reload data with every event, and one user has a limited number of event streams
-    if (!kept && expect.getState().currentTestName !== undefined) onTestFinished(() => context.close());
+    if (!keepOpen && expect.getState().currentTestName !== undefined) onTestFinished(() => context.close());
     const page = await context.newPage();
     if (phone) await page.setViewportSize(PHONE);
     listen(page, url);
@@ -356,10 +356,10 @@ export async function expectAccessible(page: Page, where = page.url(), among: "a
   await debug.detach();
   expect(exceptionDetails, where).toBeUndefined();
   const violations = result.value as Violation[];
-  const told = violations.map(
+  const reports = violations.map(
     ({ id, impact, nodes }) => `${id} (${impact}): ${nodes.map(({ html }) => html).join("\n  ")}`,
   );
-  expect(told, where).toEqual([]);
+  expect(reports, where).toEqual([]);
 }
 
 /** Saves a screenshot. */

@@ -246,9 +246,9 @@ test("fix of many lines is undone by one key", async () => {
   await dialog(page).getByRole("button", { name: "Undo", exact: true }).click();
   for (const id of ids) await expect.poll(async () => (await read(desk, id)).status).toBe("error");
   const { items } = await desk.call<{ items: { id: number }[] }>("GET", "/api/masterdata/products?q=BULK-TEA");
-  const history = `/api/masterdata/products/${items[0]!.id}/history`;
-  const told = await desk.call<{ items: { actor: string; event: string; reason?: string }[] }>("GET", history);
-  expect(told.items).toContainEqual(
+  const path = `/api/masterdata/products/${items[0]!.id}/history`;
+  const history = await desk.call<{ items: { actor: string; event: string; reason?: string }[] }>("GET", path);
+  expect(history.items).toContainEqual(
     expect.objectContaining({ event: "removed", actor: OWN_ADMIN, reason: "a carton, not a kilogram" }),
   );
 

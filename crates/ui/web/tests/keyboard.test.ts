@@ -112,9 +112,9 @@ test("letters type in text cells only, and writing actions need Ctrl", async () 
   await page.getByRole("dialog", { name: "Edit lines" }).waitFor();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
-  const asked = page.waitForRequest((request) => request.url().endsWith("/revalidate"));
+  const request = page.waitForRequest((request) => request.url().endsWith("/revalidate"));
   await page.keyboard.press("Control+Shift+V");
-  expect((await asked).postDataJSON()).toEqual({ selection: { ids: [id] } });
+  expect((await request).postDataJSON()).toEqual({ selection: { ids: [id] } });
   await page.keyboard.press("Control+Enter");
   await page.getByRole("dialog", { name: "Create orders" }).waitFor();
   await page.keyboard.press("Escape");
@@ -264,9 +264,9 @@ test("search in one list is cancelled by the next list", async () => {
   await arrived(page);
   await expect.poll(() => focused(page)).toBe("0 select");
   await watchFocus(page);
-  const answered = page.waitForResponse((response) => isNext(new URL(response.url())));
+  const response = page.waitForResponse((response) => isNext(new URL(response.url())));
   block.letGo();
-  await (await answered).finished();
+  await (await response).finished();
   await page.keyboard.press("ArrowDown");
   await expect.poll(() => focused(page)).toBe("1 select");
   await expect.poll(() => seen(page)).toEqual(["0 select", "1 select"]);

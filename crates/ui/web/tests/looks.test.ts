@@ -37,7 +37,7 @@ type Who = "clerk" | "viewer" | "admin" | "nobody";
 interface Screen {
   name: string;
   /** User; a clerk by default. */
-  who?: Who;
+  user?: Who;
   path: () => string;
   /** Prepares the screen. */
   open?: (page: Page) => Promise<unknown>;
@@ -101,10 +101,10 @@ const SCREENS: Screen[] = [
   },
   { name: "rejected", path: () => "/rejected", open: (page) => page.getByRole("option").first().waitFor() },
   { name: "rejected-row", path: () => `/rejected/${places.rejected}`, open: settled },
-  { name: "rejected-row-viewer", who: "viewer", path: () => `/rejected/${places.rejected}`, open: settled },
+  { name: "rejected-row-viewer", user: "viewer", path: () => `/rejected/${places.rejected}`, open: settled },
   {
     name: "cross-references-new",
-    who: "admin",
+    user: "admin",
     path: () => "/cross-references",
     open: async (page) => {
       await pressed(/^(New cross-reference|Neuer Querverweis)$/)(page);
@@ -112,7 +112,7 @@ const SCREENS: Screen[] = [
     },
   },
   { name: "list", path: () => "/candidates", open: (page) => cell(page, 0, "status").waitFor() },
-  { name: "list-viewer", who: "viewer", path: () => "/candidates", open: (page) => cell(page, 0, "status").waitFor() },
+  { name: "list-viewer", user: "viewer", path: () => "/candidates", open: (page) => cell(page, 0, "status").waitFor() },
   { name: "list-selected", path: () => GOOD, open: selectedAnd(2) },
   {
     name: "list-filters",
@@ -184,7 +184,7 @@ const SCREENS: Screen[] = [
   })),
   {
     name: "candidate-viewer",
-    who: "viewer",
+    user: "viewer",
     path: () => `/candidates/${faulty[1]}`,
     open: (page) => page.locator("tr[data-member]").first().waitFor(),
   },
@@ -194,36 +194,36 @@ const SCREENS: Screen[] = [
   { name: "new-order", path: () => "/orders/new", open: (page) => page.getByRole("combobox").first().waitFor() },
   {
     name: "scheduler",
-    who: "admin",
+    user: "admin",
     path: () => "/scheduler",
     open: (page) => page.locator("[data-row-link]").first().waitFor(),
   },
   {
     name: "schedule-edit",
-    who: "admin",
+    user: "admin",
     path: () => "/scheduler",
     open: pressed(/^(Edit settings|Einstellungen ändern)…$/),
   },
   {
     name: "run",
-    who: "admin",
+    user: "admin",
     path: () => places.paths.run,
     open: (page) => page.locator("[data-row-link]").first().waitFor(),
   },
-  { name: "run-undo", who: "admin", path: () => places.paths.run, open: keyed("u") },
-  { name: "outgoing-webhooks", who: "admin", path: () => "/outgoing" },
-  { name: "outgoing-new-webhook", who: "admin", path: () => "/outgoing", open: keyed("n") },
-  { name: "outgoing-rules", who: "admin", path: () => "/outgoing?tab=rules" },
-  { name: "outgoing-new-rule", who: "admin", path: () => "/outgoing?tab=rules", open: keyed("n") },
-  { name: "outgoing-messages", who: "admin", path: () => "/outgoing?tab=messages" },
-  { name: "webhook", who: "admin", path: () => places.paths.webhook },
-  { name: "rule", who: "admin", path: () => places.paths.rule },
-  { name: "outgoing-others", who: "viewer", path: () => "/outgoing" },
+  { name: "run-undo", user: "admin", path: () => places.paths.run, open: keyed("u") },
+  { name: "outgoing-webhooks", user: "admin", path: () => "/outgoing" },
+  { name: "outgoing-new-webhook", user: "admin", path: () => "/outgoing", open: keyed("n") },
+  { name: "outgoing-rules", user: "admin", path: () => "/outgoing?tab=rules" },
+  { name: "outgoing-new-rule", user: "admin", path: () => "/outgoing?tab=rules", open: keyed("n") },
+  { name: "outgoing-messages", user: "admin", path: () => "/outgoing?tab=messages" },
+  { name: "webhook", user: "admin", path: () => places.paths.webhook },
+  { name: "rule", user: "admin", path: () => places.paths.rule },
+  { name: "outgoing-others", user: "viewer", path: () => "/outgoing" },
   { name: "keys", path: () => "/candidates", open: keyed("Shift+?") },
   { name: "palette", path: () => "/candidates", open: keyed("Control+k") },
   { name: "user-menu", path: () => "/orders", open: pressed(/^(Signed in as|Angemeldet als)/) },
   { name: "no-page", path: () => "/nowhere" },
-  { name: "login", who: "nobody", path: () => "/login" },
+  { name: "login", user: "nobody", path: () => "/login" },
   { name: "requests", path: () => "/requests", open: (page) => page.locator("[data-row-link]").first().waitFor() },
   {
     name: "request",
@@ -232,7 +232,7 @@ const SCREENS: Screen[] = [
   },
   {
     name: "request-send-again",
-    who: "admin",
+    user: "admin",
     path: () => places.paths.request,
     open: async (page) => {
       await keyed("s")(page);
@@ -288,11 +288,11 @@ async function look(page: Page, { name, path, open }: Screen, looks: Look[]) {
 
 /** Signed-in page per user. */
 const pages = new Map<Who, Page>();
-async function pageOf(who: Who): Promise<Page> {
+async function pageOf(user: Who): Promise<Page> {
   const users = { clerk: desk.user, viewer: VIEWER, admin: desk.admin, nobody: desk.user };
-  const page = pages.get(who) ?? (await desk.page("/", { user: users[who], kept: true }));
-  pages.set(who, page);
-  if (who === "nobody") await page.context().clearCookies();
+  const page = pages.get(user) ?? (await desk.page("/", { user: users[user], keepOpen: true }));
+  pages.set(user, page);
+  if (user === "nobody") await page.context().clearCookies();
   return page;
 }
 
@@ -301,7 +301,7 @@ const wanted = SCREENS.map((screen, index) => ({ ...screen, looks: looksOf(index
 );
 
 test.each(wanted)("$name is whole in every look", async (screen) => {
-  const page = await pageOf(screen.who ?? "clerk");
+  const page = await pageOf(screen.user ?? "clerk");
   const isFailing = screen.name === "list-failed";
   if (isFailing) await page.route(LIST, (route) => route.fulfill({ status: 503, body: "" }));
   await look(page, screen, screen.looks);

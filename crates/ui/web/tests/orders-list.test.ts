@@ -1,7 +1,7 @@
 // List of incoming orders with expandable lines.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { everyLook, expectAccessible, expectCalm, openDesk, PATIENCE, shot, type Desk } from "./harness";
+import { everyLook, expectAccessible, expectCalm, openDesk, TIMEOUT, shot, type Desk } from "./harness";
 import { arrived, cell, command, focused, holdBack, read, sendLines } from "./list";
 
 let desk: Desk;
@@ -417,7 +417,7 @@ test("list of sales orders reaches its end and keeps its position", async () => 
   await desk.call("POST", "/api/sales/order/candidates/bulk", { requests });
   await desk.call("POST", "/api/sales/order/candidates/process", { selection: { filter: { poReference: "MANY" } } });
   const made = () => desk.call<{ total: { value: number } }>("GET", "/api/sales/order?poReference=MANY&limit=1");
-  await vi.waitUntil(async () => (await made()).total.value === requests.length, { timeout: PATIENCE });
+  await vi.waitUntil(async () => (await made()).total.value === requests.length, { timeout: TIMEOUT });
   const page = await desk.page("/orders?poReference=MANY", { user: CLERK });
   await page.getByText("105 sales orders").waitFor();
   await expect.poll(() => focused(page)).toBe("0 number");

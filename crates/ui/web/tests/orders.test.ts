@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Page } from "playwright-core";
-import { everyLook, expectAccessible, expectCalm, openDesk, PATIENCE, shot, type Desk } from "./harness";
+import { everyLook, expectAccessible, expectCalm, openDesk, TIMEOUT, shot, type Desk } from "./harness";
 import { cell, listed, read, sendLines } from "./list";
 
 let desk: Desk;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   desk = await openDesk();
   desk.addUser(VIEWER, "viewer", ["001"]);
   await desk.call("POST", "/api/process-runs");
-  await vi.waitUntil(async () => (await orders()).items.length > 1, { timeout: PATIENCE });
+  await vi.waitUntil(async () => (await orders()).items.length > 1, { timeout: TIMEOUT });
   made = (await orders("bpartner=G0001")).items[0]!;
 });
 afterAll(() => desk.close());

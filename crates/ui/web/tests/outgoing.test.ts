@@ -1,7 +1,7 @@
 // Page "Outgoing" for administrators and others.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { everyLook, expectAccessible, expectCalm, openDesk, PATIENCE, shot, type Desk } from "./harness";
+import { everyLook, expectAccessible, expectCalm, openDesk, TIMEOUT, shot, type Desk } from "./harness";
 import { listed, read, sendLines } from "./list";
 import { openReceiver, REFUSAL, type Receiver, verified } from "./receiver";
 
@@ -16,7 +16,7 @@ let path: string;
 /** Path of the notification rule. */
 let rule: string;
 /** Path of the rule with sent messages. */
-let told: string;
+let sendingRule: string;
 const CLERK = "erika";
 const VIEWER = "vera";
 const NARROW = { width: 390, height: 844 };
@@ -28,10 +28,10 @@ beforeAll(async () => {
   await desk.call("PUT", "/api/process-settings/001", { handOver: true });
   const ids = await sendLines(desk, "WAITS", [1]);
   await desk.call("POST", "/api/sales/order/candidates/process", { selection: { ids } });
-  await vi.waitUntil(async () => (await read(desk, ids[0]!)).status === "processed", { timeout: PATIENCE });
+  await vi.waitUntil(async () => (await read(desk, ids[0]!)).status === "processed", { timeout: TIMEOUT });
   // the rule sends while other tests run
   const early = { kind: "candidates-in-error", minutes: 1, recipients: ["anna@shop.example", "otto@shop.example"] };
-  told = `/outgoing/rules/${(await desk.call<{ id: number }>("POST", "/api/notification-rules", early)).id}`;
+  sendingRule = `/outgoing/rules/${(await desk.call<{ id: number }>("POST", "/api/notification-rules", early)).id}`;
   page = await desk.page("/", { user: desk.admin });
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: desk.url });
 });
@@ -113,7 +113,7 @@ test("webhook is created by keys, and its secret is shown once", async () => {
 test("test shows its result at once, also without a receiver", async () => {
   await page.getByRole("button", { name: "Test", exact: true }).click();
   await page.getByText(/The receiver accepted the test: HTTP 200 in/).waitFor();
-  const [tested] = await erp.heard("orderdock.webhook.test");
+  const [tested] = await erp.received("orderdock.webhook.test");
   expect(verified(tested!, secret)).toBe(true);
   expect(verified(tested!, `whsec_${btoa("somebody else's secret, 32 bytes")}`)).toBe(false);
   await expect.poll(() => deliveries(page).count()).toBe(1);
@@ -137,17 +137,17 @@ test("test shows its result at once, also without a receiver", async () => {
 
 test("event of a candidate is delivered and listed with the response", async () => {
   const [candidate] = await sendLines(desk, "OUT-1", [1]);
-  const [told] = await erp.heard("orderdock.candidate.received");
-  expect(told!.event.data).toMatchObject({ id: candidate, externalHeaderId: "OUT-1" });
+  const [call] = await erp.received("orderdock.candidate.received");
+  expect(call!.event.data).toMatchObject({ id: candidate, externalHeaderId: "OUT-1" });
   const row = deliveries(page).filter({ hasText: `Line ${candidate}` });
   await row.getByText("Delivered").waitFor();
   await row.getByText(/^HTTP 200 in/).waitFor();
   await row.getByRole("link", { name: "Line received" }).focus();
   await page.keyboard.press("Enter");
-  await dialog().getByText(told!.event.id, { exact: true }).waitFor();
+  await dialog().getByText(call!.event.id, { exact: true }).waitFor();
   await dialog().getByRole("region", { name: "Response to attempt 1" }).getByText("taken").waitFor();
   await dialog().getByRole("button", { name: "Copy body" }).click();
-  expect(JSON.parse(await copied())).toMatchObject({ id: told!.event.id, subject: told!.event.subject });
+  expect(JSON.parse(await copied())).toMatchObject({ id: call!.event.id, subject: call!.event.subject });
   await page.keyboard.press("Escape");
   await dialog().waitFor({ state: "detached" });
   calm();
@@ -201,8 +201,8 @@ test("queued delivery is retried, and resent event keeps its id", async () => {
   await dialog().getByText("Delivered").waitFor();
   await page.keyboard.press("Escape");
   await health("Active");
-  const told = await erp.heard("orderdock.candidate.received", 4);
-  expect(new Set(told.slice(1).map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+  const calls = await erp.received("orderdock.candidate.received", 4);
+  expect(new Set(calls.slice(1).map(({ headers }) => headers["webhook-id"])).size).toBe(1);
   await narrowest("outgoing-webhook");
 
   await page.keyboard.press("s");
@@ -210,7 +210,7 @@ test("queued delivery is retried, and resent event keeps its id", async () => {
   await expectAccessible(page);
   await page.keyboard.press("Enter");
   await page.getByText(/^\d+ events will be sent again\.$/).waitFor();
-  await erp.heard("orderdock.candidate.received", 6);
+  await erp.received("orderdock.candidate.received", 6);
   calm();
 });
 
@@ -229,8 +229,8 @@ test("rotated secret is shown once, and the old one stays valid", async () => {
   await page.getByText("Secret replaced").waitFor();
   erp.calls.length = 0;
   await sendLines(desk, "OUT-3", [1]);
-  const [told] = await erp.heard("orderdock.candidate.received");
-  expect([verified(told!, fresh), verified(told!, secret)]).toEqual([true, true]);
+  const [call] = await erp.received("orderdock.candidate.received");
+  expect([verified(call!, fresh), verified(call!, secret)]).toEqual([true, true]);
   calm();
 });
 
@@ -252,8 +252,8 @@ test("paused webhook queues events and resumes", async () => {
   expect(erp.calls).toEqual([]);
   await page.getByRole("button", { name: /^(Pause|Resume)$/ }).click();
   await health("Active");
-  const [told] = await erp.heard("orderdock.candidate.received");
-  expect(told!.event.data).toMatchObject({ id: candidate });
+  const [call] = await erp.received("orderdock.candidate.received");
+  expect(call!.event.data).toMatchObject({ id: candidate });
   calm();
 });
 
@@ -419,7 +419,7 @@ test("sent messages of a rule are listed with text and result", async () => {
   // takes one minute in error and one until the check
   const messages = () => desk.call<{ items: unknown[] }>("GET", "/api/notification-rules/messages");
   await expect.poll(async () => (await messages()).items.length, { timeout: 180_000 }).toBeGreaterThan(0);
-  await everyAdminsLook("outgoing-rule", told, (within) =>
+  await everyAdminsLook("outgoing-rule", sendingRule, (within) =>
     within.getByRole("gridcell", { name: "anna@shop.example, otto@shop.example" }).waitFor(),
   );
   await page.goto(`${desk.url}/outgoing?tab=messages`);

@@ -1,7 +1,7 @@
 // Lists on phones: cards, taps and swipes.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { everyLook, expectAccessible, expectCalm, openDesk, PATIENCE, shot, type Desk } from "./harness";
+import { everyLook, expectAccessible, expectCalm, openDesk, TIMEOUT, shot, type Desk } from "./harness";
 import { arrived, cell, listed, read, sendLines } from "./list";
 
 let desk: Desk;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   await sendLines(desk, "PHONE-WRONG", [0]);
   const ordered = await sendLines(desk, "ORDERED", [1]);
   await desk.call("POST", "/api/sales/order/candidates/process", { selection: { ids: ordered } });
-  await vi.waitUntil(async () => (await read(desk, ordered[0]!)).status === "processed", { timeout: PATIENCE });
+  await vi.waitUntil(async () => (await read(desk, ordered[0]!)).status === "processed", { timeout: TIMEOUT });
 });
 afterAll(() => desk.close());
 

@@ -1,6 +1,6 @@
 // Creates a record for every page with details.
 import { vi } from "vitest";
-import { PATIENCE, type Desk } from "./harness";
+import { TIMEOUT, type Desk } from "./harness";
 import { BUYER, read, sendLines } from "./list";
 
 /** Returns all page paths by name. */
@@ -8,7 +8,7 @@ export async function openPlaces(desk: Desk) {
   const [id] = await sendLines(desk, "PLACES", [3]);
   const selection = { ids: [id] };
   const run = await desk.call<{ id: number }>("POST", "/api/sales/order/candidates/process", { selection });
-  await vi.waitUntil(async () => (await read(desk, id!)).status === "processed", { timeout: PATIENCE });
+  await vi.waitUntil(async () => (await read(desk, id!)).status === "processed", { timeout: TIMEOUT });
   const made = await desk.call<{ items: { salesOrderId: string }[] }>("GET", `/api/sales/order?runId=${run.id}`);
   const { id: rejected, requestId: request } = await rejectedRow(desk);
   const webhook = await desk.call<{ id: number }>("POST", "/api/webhooks", {

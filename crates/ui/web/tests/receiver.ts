@@ -17,7 +17,7 @@ export interface Receiver {
   calls: Call[];
   mood: Mood;
   /** Returns the calls of an event type once there are enough. */
-  heard: (type: string, count?: number) => Promise<Call[]>;
+  received: (type: string, count?: number) => Promise<Call[]>;
   close: () => Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export async function openReceiver(): Promise<Receiver> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/orderdock`,
     calls,
     mood: "takes",
-    heard: async (type, count = 1) => {
+    received: async (type, count = 1) => {
       const those = () => calls.filter(({ event }) => event.type === type);
       await expect.poll(() => those().length).toBeGreaterThanOrEqual(count);
       return those();
@@ -59,9 +59,9 @@ export async function openReceiver(): Promise<Receiver> {
 
 /** Verifies a signature with the standardwebhooks package. */
 export function verified({ headers, body }: Call, secret: string): boolean {
-  const said = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+  const headerTexts = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
   try {
-    new Webhook(secret).verify(body, said);
+    new Webhook(secret).verify(body, headerTexts);
     return true;
   } catch (fault) {
     if (fault instanceof WebhookVerificationError) return false;

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { everyLook, expectAccessible, expectCalm, openDesk, PATIENCE, type Desk } from "./harness";
+import { everyLook, expectAccessible, expectCalm, openDesk, TIMEOUT, type Desk } from "./harness";
 import { listed } from "./list";
 
 let desk: Desk;
@@ -19,7 +19,7 @@ async function over(id: number): Promise<Run> {
       const run = await desk.call<Run>("GET", `/api/process-runs/${id}`);
       return run.finishedAt && run;
     },
-    { timeout: PATIENCE },
+    { timeout: TIMEOUT },
   ) as Promise<Run>;
 }
 

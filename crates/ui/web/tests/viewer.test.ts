@@ -1,7 +1,7 @@
 // Viewer: reads everything, changes nothing.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { everyLook, expectCalm, openDesk, PATIENCE, type Desk } from "./harness";
+import { everyLook, expectCalm, openDesk, TIMEOUT, type Desk } from "./harness";
 import { arrived, cell, read, sendLines, shows } from "./list";
 
 let desk: Desk;
@@ -19,7 +19,7 @@ beforeAll(async () => {
     selection: { ids: [ordered] },
   });
   run = started.id;
-  await vi.waitUntil(async () => (await read(desk, ordered!)).status === "processed", { timeout: PATIENCE });
+  await vi.waitUntil(async () => (await read(desk, ordered!)).status === "processed", { timeout: TIMEOUT });
   const orders = await desk.call<{ items: { salesOrderId: string }[] }>("GET", `/api/sales/order?runId=${run}`);
   order = orders.items[0]!.salesOrderId;
   const form = new FormData();

@@ -59,8 +59,8 @@ const COLUMNS: [BilingualText; 29] = [
 #[utoipa::path(get, path = "/api/sales/order/candidates/export", tag = "candidates",
     operation_id = "exportCandidates", params(CandidateFilters, ExportParameters),
     responses((status = 200, description = "The CSV file.", body = String, content_type = "text/csv")))]
-pub async fn export_candidates(asked: QueryRequest) -> Result<Response, ApiError> {
-    let QueryRequest { api, caller, uri, language } = &asked;
+pub async fn export_candidates(request: QueryRequest) -> Result<Response, ApiError> {
+    let QueryRequest { api, caller, uri, language } = &request;
     let reference = api.services.reference().await?;
     let mut parameters = Parameters::of::<(CandidateFilters, ExportParameters)>(uri);
     let (sort, descending) = read_sort(&mut parameters, CandidateSort::ALL);
@@ -77,7 +77,7 @@ pub async fn export_candidates(asked: QueryRequest) -> Result<Response, ApiError
         count_all: false,
         now: caller.now,
     };
-    export::respond(asked, CandidateExport(query)).await
+    export::respond(request, CandidateExport(query)).await
 }
 
 /// Query for the next page.
@@ -91,11 +91,11 @@ impl Export for CandidateExport {
         &mut self,
         QueryRequest { api, caller, language, .. }: &QueryRequest,
         table: &mut CsvTable,
-        most: usize,
+        maximum: usize,
     ) -> Result<(usize, bool), ApiError> {
         let page = api.services.candidates.find_candidates(caller, self.0.clone()).await?;
         let related_data = RelatedData::of(&api.services, caller, &page.candidates).await?;
-        for candidate in page.candidates.iter().take(most) {
+        for candidate in page.candidates.iter().take(maximum) {
             let order = related_data.orders.iter().find(|order| order.candidate == candidate.id);
             let number = order.map_or("", |order| order.document_no.as_str());
             let cells = cells(table, candidate, &page.related, number, *language);
@@ -140,12 +140,12 @@ fn cells<'c>(
     let day = |day: Option<jiff::civil::Date>| day.map_or(Cow::Borrowed(""), |day| day.to_string().into());
     let text = |text: Option<&'c str>| CsvTable::text(text.unwrap_or_default());
     let line = (!candidate.identity.flat).then(|| candidate.identity.line_id.as_str());
-    let said = |text: String| Cow::Owned(CsvTable::text(&text).into_owned());
+    let escaped = |text: String| Cow::Owned(CsvTable::text(&text).into_owned());
     [
         candidate.id.to_string().into(),
         word(status(candidate.status), language).into(),
-        said(problems.join(" ")),
-        said(hold),
+        escaped(problems.join(" ")),
+        escaped(hold),
         day(candidate.hold.as_ref().and_then(Hold::waits_until)),
         text(candidate.assigned_to.as_ref().map(Code::as_str)),
         text(organisation.map(|one| one.code.as_str())),

@@ -28,12 +28,12 @@ use crate::request::query::Parameters;
 fn read_query(
     mut parameters: Parameters,
     sorts: &[CandidateSort],
-    most: u32,
+    maximum: u32,
     (caller, language): (&Caller, Language),
     reference: &Reference,
 ) -> Result<CandidateQuery, ApiError> {
     let (sort, descending) = read_sort(&mut parameters, sorts);
-    let limit = limit(&mut parameters, most);
+    let limit = limit(&mut parameters, maximum);
     let window = read_window(&mut parameters, sort, descending);
     let filter = CandidateFilterInput::read(&mut parameters, caller, reference);
     parameters.finish()?;

@@ -108,10 +108,10 @@ pub async fn group_problems(
     let organisation =
         org.as_deref().map(|code| resolve_organisation(&caller, &reference, code)).transpose()?;
     let view = api.services.candidates.problem_groups(&caller, data_source, organisation, offset).await?;
-    let asked =
+    let query =
         Asked { caller: &caller, reference: &reference, source: source.as_deref(), org: org.as_deref() };
     let items = view.groups.groups.iter();
-    let items = items.map(|group| asked.shape(&view, group, language)).collect();
+    let items = items.map(|group| query.shape(&view, group, language)).collect();
     let ProblemGroups { more, all_groups, candidates, summed, counted_since, .. } = view.groups;
     let response =
         ProblemGroupsResponse { items, more, groups: all_groups, candidates, summed, counted_since };

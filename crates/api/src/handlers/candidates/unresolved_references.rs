@@ -252,12 +252,12 @@ pub async fn map_unresolved_reference(
 ) -> Result<Response, ApiError> {
     let call = call.with_body().await?;
     let command = call.begin().await?;
-    let begun = call.run(|api, caller, received| async move {
+    let started = call.run(|api, caller, received| async move {
         let mapping = read_mapping(id, &received.body)?;
         let (record, response) = api.services.runs.map_reference(&caller, mapping, &command, encode).await?;
         // during the wait, no other request may use the idempotency key
         Ok((record, response, command.idempotency))
     });
-    let begun = begun.await?;
-    respond(call, begun).await
+    let started = started.await?;
+    respond(call, started).await
 }

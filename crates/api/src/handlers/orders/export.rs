@@ -54,12 +54,12 @@ const COLUMNS: [BilingualText; 25] = [
 #[utoipa::path(get, path = "/api/sales/order/export", tag = "orders", operation_id = "exportOrders",
     params(OrderFilters, ExportHeaders),
     responses((status = 200, description = "The CSV file.", body = String, content_type = "text/csv")))]
-pub async fn export_orders(asked: QueryRequest) -> Result<Response, ApiError> {
-    let QueryRequest { api, caller, uri, .. } = &asked;
+pub async fn export_orders(request: QueryRequest) -> Result<Response, ApiError> {
+    let QueryRequest { api, caller, uri, .. } = &request;
     let reference = api.services.reference().await?;
     let (filter, descending) = read_order_filter(Parameters::of::<OrderFilters>(uri), caller, &reference)?;
     let query = OrderQuery { filter, descending, after: None, limit: MAX_PAGE_SIZE, counted: false };
-    export::respond(asked, OrderExport { reference, query }).await
+    export::respond(request, OrderExport { reference, query }).await
 }
 
 struct OrderExport {
@@ -76,10 +76,10 @@ impl Export for OrderExport {
         &mut self,
         QueryRequest { api, caller, language, .. }: &QueryRequest,
         table: &mut CsvTable,
-        most: usize,
+        maximum: usize,
     ) -> Result<(usize, bool), ApiError> {
         let page = api.services.orders.find_orders(caller, self.query.clone()).await?;
-        for order in page.orders.iter().take(most) {
+        for order in page.orders.iter().take(maximum) {
             let cells = cells(table, order, &self.reference, *language);
             table.row(cells)?;
         }

@@ -65,9 +65,9 @@ pub async fn hand_over_orders(call: WriteRequest) -> Result<Response, ApiError> 
     let call = call.with_body_up_to(BULK_BYTES).await?;
     let language = call.language;
     call.once(|api, caller, call| async move {
-        let heard = read(&call.received.body, caller.now)?;
+        let replies = read(&call.received.body, caller.now)?;
         let encode = Arc::new(move |done: &[HandoverResult]| respond(done, language));
-        Ok(api.services.orders.hand_over(&caller, heard, call, encode).await?)
+        Ok(api.services.orders.hand_over(&caller, replies, call, encode).await?)
     })
     .await
 }
@@ -118,11 +118,11 @@ fn read_order(
     let receiver = reader.required(members.receiver);
     let (number, reason) = (reader.read(members.number), reader.read(members.refused));
     let at = reader.read(members.at).unwrap_or(now);
-    let said = match reason {
+    let reply = match reason {
         Some(reason) => HandoverReply::Rejected { reason },
         None => HandoverReply::Accepted { number },
     };
-    Some((OrderId(id?), Handover { receiver: receiver?, at, said }))
+    Some((OrderId(id?), Handover { receiver: receiver?, at, reply }))
 }
 
 fn respond(done: &[HandoverResult], language: Language) -> EncodedResponse {

@@ -60,8 +60,8 @@ enum ExportFormat {
     params(RejectedRowFilters, RejectedRowExport),
     responses((status = 200, description = "The file.",
         content((String = "application/x-ndjson"), (String = "text/csv")))))]
-pub async fn export_rejected_rows(asked: QueryRequest) -> Result<Response, ApiError> {
-    let QueryRequest { api, caller, uri, .. } = &asked;
+pub async fn export_rejected_rows(request: QueryRequest) -> Result<Response, ApiError> {
+    let QueryRequest { api, caller, uri, .. } = &request;
     let reference = api.services.reference().await?;
     let mut parameters = Parameters::of::<(RejectedRowFilters, RejectedRowExport)>(uri);
     let filter = open_by_default(read_filter(&mut parameters, caller, &reference)?);
@@ -73,8 +73,8 @@ pub async fn export_rejected_rows(asked: QueryRequest) -> Result<Response, ApiEr
     parameters.finish()?;
     let rows = RowPages::of(filter);
     match format.unwrap_or(ExportFormat::Ndjson) {
-        ExportFormat::Csv => export::respond(asked, rows).await,
-        ExportFormat::Ndjson => lines(asked, rows).await,
+        ExportFormat::Csv => export::respond(request, rows).await,
+        ExportFormat::Ndjson => lines(request, rows).await,
     }
 }
 
@@ -105,17 +105,17 @@ impl Export for RowPages {
 
     async fn page(
         &mut self,
-        asked: &QueryRequest,
+        request: &QueryRequest,
         table: &mut CsvTable,
-        most: usize,
+        maximum: usize,
     ) -> Result<(usize, bool), ApiError> {
-        let reference = asked.api.services.reference().await?;
-        let (entries, more) = self.next(asked).await?;
-        for entry in entries.iter().take(most) {
+        let reference = request.api.services.reference().await?;
+        let (entries, more) = self.next(request).await?;
+        for entry in entries.iter().take(maximum) {
             let organisation = entry.content.organisation.and_then(|id| reference.organisation(id));
             let source = entry.content.data_source.and_then(|id| reference.data_source(id));
             let source = source.and_then(|source| source.internal_names.first()).map(Code::as_str);
-            table.row(cells(entry, organisation, source, asked.language))?;
+            table.row(cells(entry, organisation, source, request.language))?;
         }
         Ok((entries.len(), more))
     }
@@ -138,7 +138,7 @@ fn cells<'c>(
 ) -> [Cow<'c, str>; COLUMNS.len()] {
     let content = &entry.content;
     let text = |text: Option<&'c str>| CsvTable::text(text.unwrap_or_default());
-    let said = |text: String| Cow::Owned(CsvTable::text(&text).into_owned());
+    let escaped = |text: String| Cow::Owned(CsvTable::text(&text).into_owned());
     let id = |id: &'c Option<Code>| text(id.as_ref().map(Code::as_str));
     let problems: Vec<_> = content.problems.iter().map(|problem| problem.message(language)).collect();
     let pointers: Vec<_> = content.problems.iter().map(|problem| &*problem.pointer).collect();
@@ -153,8 +153,8 @@ fn cells<'c>(
         text(Some(&content.customer)),
         text(Some(&content.product)),
         content.code.as_str().into(),
-        said(problems.join(" ")),
-        said(pointers.join(" ")),
+        escaped(problems.join(" ")),
+        escaped(pointers.join(" ")),
         content.rejected_with.to_string().into(),
         text(Some(&content.sender_name)),
         content.request.to_string().into(),
@@ -162,7 +162,7 @@ fn cells<'c>(
         time(content.at, organisation).into(),
         entry.count.to_string().into(),
         text(entry.reason.as_deref()),
-        said(one_line(&content.text)),
+        escaped(one_line(&content.text)),
     ]
 }
 
@@ -173,29 +173,29 @@ fn one_line(text: &str) -> String {
 
 /// Returns the rows of a page as lines, and the rest of the export.
 async fn page(
-    asked: QueryRequest,
+    request: QueryRequest,
     mut rows: RowPages,
 ) -> Result<(Vec<u8>, Option<(QueryRequest, RowPages)>), ApiError> {
-    let (entries, more) = rows.next(&asked).await?;
+    let (entries, more) = rows.next(&request).await?;
     let mut lines = Vec::new();
     let whole = entries.iter().filter(|entry| entry.content.index.is_some() && !entry.content.is_cut);
     for entry in whole {
         lines.extend_from_slice(one_line(&entry.content.text).as_bytes());
         lines.push(b'\n');
     }
-    Ok((lines, more.then_some((asked, rows))))
+    Ok((lines, more.then_some((request, rows))))
 }
 
-async fn lines(asked: QueryRequest, rows: RowPages) -> Result<Response, ApiError> {
+async fn lines(request: QueryRequest, rows: RowPages) -> Result<Response, ApiError> {
     // the first page is read before the response begins, so that early errors are regular responses
-    let (first, rest) = page(asked, rows).await?;
+    let (first, rest) = page(request, rows).await?;
     let rest = stream::try_unfold(rest, async |rest| {
-        let Some((asked, rows)) = rest else { return Ok(None) };
-        let asked: QueryRequest = asked;
-        let api = asked.api.clone();
-        let _permit = api.active_limits.lists.acquire(caller_key(&asked.caller)).await;
+        let Some((request, rows)) = rest else { return Ok(None) };
+        let request: QueryRequest = request;
+        let api = request.api.clone();
+        let _permit = api.active_limits.lists.acquire(caller_key(&request.caller)).await;
         // the response has begun and can only be aborted
-        let next = page(asked, rows).await.map_err(|error| {
+        let next = page(request, rows).await.map_err(|error| {
             tracing::error!(?error, "export failed");
             io::Error::other("export failed")
         });

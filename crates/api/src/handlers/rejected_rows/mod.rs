@@ -72,7 +72,8 @@ pub struct RejectedRowCause<'a> {
     code: &'static str,
     data_source: Option<&'a str>,
     rows: u64,
-    fell_with: u64,
+    #[serde(rename = "fellWith")]
+    rejected_with: u64,
     senders: u64,
     oldest: Timestamp,
     newest: Timestamp,
@@ -184,7 +185,7 @@ impl<'a> RejectedRowCause<'a> {
             code,
             data_source,
             rows: group.rows,
-            fell_with: group.rejected_with,
+            rejected_with: group.rejected_with,
             senders: group.senders,
             oldest: group.oldest,
             newest: group.newest,

@@ -21,7 +21,7 @@ use orderdock_domain::problem::{Language, ProblemCode};
 use orderdock_store::StoredRequest;
 
 use crate::handlers::candidates::import::{CandidatesResponse, ImportBody, ImportFormat, encoder};
-use crate::handlers::requests::room_for_the_largest;
+use crate::handlers::requests::reserve_largest_body;
 use crate::http::error::ApiError;
 use crate::http::extract::{self, BufferedRequest, CommandRequest};
 use crate::request::candidate_request::{CandidateBody, ReadRow, read_bulk};
@@ -52,7 +52,7 @@ pub async fn send_rejected_row(Path(id): Path<String>, call: CommandRequest) -> 
     extract::detached(async move {
         let received = command.received.clone();
         let sent = Sent { id, dry_run, command, language };
-        let _room = room_for_the_largest(&api)?;
+        let _memory = reserve_largest_body(&api)?;
         match sent.import(&api.services, &caller).await {
             Ok(response) => Ok(api.active_limits.counted(response, Some(permit))),
             Err(error) if dry_run => Err(error),
@@ -78,16 +78,16 @@ impl Sent {
         }
         let prepared = services.rejected_rows.prepare_resend(caller, id).await?;
         let find = move || (rows_rejected_with_others(&prepared), prepared);
-        let (fallen, prepared) = services.workers.compute(Effort::Large, find).await?;
+        let (siblings, prepared) = services.workers.compute(Effort::Large, find).await?;
         let text = self::text(&command.received.body, &prepared)?;
-        let rows: Vec<_> = fallen.iter().map(|(row, _)| row.clone()).collect();
+        let rows: Vec<_> = siblings.iter().map(|(row, _)| row.clone()).collect();
         let (are_new, awaited) = services.rejected_rows.resend_state(&prepared, &rows).await?;
-        let fallen = fallen.into_iter().zip(are_new).filter(|(_, is_new)| *is_new);
-        let fallen: Vec<_> = fallen.map(|((_, text), _)| text).collect();
+        let siblings = siblings.into_iter().zip(are_new).filter(|(_, is_new)| *is_new);
+        let siblings: Vec<_> = siblings.map(|((_, text), _)| text).collect();
         let kind = prepared.request.as_ref().map_or(RequestKind::Single, |(request, _)| request.kind);
         let form = ImportFormat::of(kind).unwrap_or(ImportFormat::Single);
-        let body = compose(&text, &fallen, form);
-        let _room = services.workers.room(body.len()).await?;
+        let body = compose(&text, &siblings, form);
+        let _memory = services.workers.reserve_memory(body.len()).await?;
         let received = logged(&command.received, &body, form);
         let command = CallCommand { received, idempotency: command.idempotency };
         let (sent, rows) =
@@ -127,11 +127,11 @@ fn text(body: &Bytes, prepared: &PreparedResend) -> Result<String, ApiError> {
 }
 
 /// Returns the body of the import.
-fn compose(row: &str, fallen: &[String], form: ImportFormat) -> Bytes {
+fn compose(row: &str, siblings: &[String], form: ImportFormat) -> Bytes {
     match form {
         ImportFormat::Single => row.to_owned().into(),
         ImportFormat::Bulk => {
-            let rows = std::iter::once(row).chain(fallen.iter().map(String::as_str)).collect::<Vec<_>>();
+            let rows = std::iter::once(row).chain(siblings.iter().map(String::as_str)).collect::<Vec<_>>();
             format!("{{\"requests\":[{}]}}", rows.join(",")).into()
         }
     }
@@ -161,13 +161,13 @@ fn rows_rejected_with_others(prepared: &PreparedResend) -> Vec<(ImportRow, Strin
         *place != index
             && row.header_id == own.header_id
             && RowOrigin::of_row(row) == origin
-            && fell(request, *place)
+            && was_rejected_with_others(request, *place)
     });
     rows.map(|(_, read)| (read.row.clone(), read.text.trim_end().to_owned())).collect()
 }
 
 /// Returns whether a row was rejected only together with others, according to the request log.
-fn fell(request: &StoredRequest, place: usize) -> bool {
+fn was_rejected_with_others(request: &StoredRequest, place: usize) -> bool {
     let note = request.notes.iter().find(|note| note.index as usize == place);
     match note.map(|note| &note.outcome) {
         Some(RowNoteOutcome::Unchanged(_)) => false,

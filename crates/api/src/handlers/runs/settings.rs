@@ -182,12 +182,12 @@ fn read_pattern(
     reference: &Reference,
 ) -> Option<(DocumentTypeId, NumberPattern)> {
     let (name, pattern) = (members.doc_type_name, members.pattern);
-    let (asked, text) = (reader.required(name), reader.required(pattern));
-    let (asked, text) = (asked?, text?);
-    let named = reference.document_types.iter().filter(|kind| kind.name == asked);
+    let (type_name, text) = (reader.required(name), reader.required(pattern));
+    let (type_name, text) = (type_name?, text?);
+    let named = reference.document_types.iter().filter(|kind| kind.name == type_name);
     let found = own_or_shared(named, organisation, |kind| kind.organisation);
     if found.is_none() {
-        reader.fault(name, ValueFault::new(ProblemCode::DocTypeNameUnknown).with("name", asked.as_str()));
+        reader.fault(name, ValueFault::new(ProblemCode::DocTypeNameUnknown).with("name", type_name.as_str()));
     }
     let parsed = NumberPattern::parse(text.as_str());
     if parsed.is_none() {

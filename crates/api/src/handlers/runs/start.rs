@@ -149,7 +149,7 @@ pub async fn start(
 ) -> Result<Response, ApiError> {
     let command = call.begin().await?;
     let language = call.language;
-    let begun = call.run(|api, caller, received| async move {
+    let started = call.run(|api, caller, received| async move {
         let reference = api.services.reference().await?;
         let (task, gather) =
             read(&received.body, SelectionContext { caller: &caller, reference: &reference, language })?;
@@ -158,8 +158,8 @@ pub async fn start(
         // during the wait, no other request may use the idempotency key
         Ok((record, response, command.idempotency))
     });
-    let begun = begun.await?;
-    respond(call, begun).await
+    let started = started.await?;
+    respond(call, started).await
 }
 
 /// A started run with its first response, and the right to store the response of the idempotency key.

@@ -59,13 +59,13 @@ pub async fn count(State(api): State<Api>, request: Request, next: Next) -> Resp
     let matched = request.extensions().get::<MatchedPath>();
     let route = matched.map_or("none", MatchedPath::as_str).to_owned();
     let method = known_method(&request);
-    let begun = Instant::now();
+    let started = Instant::now();
     let response = next.run(request).await;
     let status_class = status_class(response.status().as_u16());
     let labels = RequestLabels { method, route: route.clone(), status_class };
     api.metrics.requests.get_or_create(&labels).inc();
     let duration = api.metrics.durations.get_or_create(&RouteLabels { method, route });
-    duration.observe(begun.elapsed().as_secs_f64());
+    duration.observe(started.elapsed().as_secs_f64());
     response
 }
 
@@ -321,9 +321,9 @@ struct StoredLabels {
 /// Registers free disk space, and stored bytes of organisations with their quotas.
 async fn register_storage(registry: &mut Registry, api: &Api) {
     let [free, floor] = [(); 2].map(|()| Family::<DiskLabels, Gauge>::default());
-    for DiskView { name: disk, space, floor: least } in api.services.storage.disks() {
+    for DiskView { name: disk, space, floor: minimum } in api.services.storage.disks() {
         free.get_or_create(&DiskLabels { disk }).set(cast::<i64>(space.free));
-        floor.get_or_create(&DiskLabels { disk }).set(cast::<i64>(least));
+        floor.get_or_create(&DiskLabels { disk }).set(cast::<i64>(minimum));
     }
     let [stored, quota] = [(); 2].map(|()| Family::<StoredLabels, Gauge>::default());
     for figures in api.services.storage.storage_figures().await {

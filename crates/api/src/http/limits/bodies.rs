@@ -27,7 +27,7 @@ pub struct Reservation {
 /// Bytes that hold their reservation and a permit until they are dropped.
 pub struct CountedBytes<B> {
     bytes: B,
-    _room: Reservation,
+    _reservation: Reservation,
     _permit: Option<Arc<Permit>>,
 }
 
@@ -57,18 +57,18 @@ impl Bodies {
 
     /// Reserves the bytes of a response. Never rejected, because the work is already done.
     pub fn count(self: &Arc<Self>, bytes: Vec<u8>, permit: Option<Arc<Permit>>) -> Bytes {
-        let mut room = self.begin();
+        let mut reservation = self.begin();
         self.taken.fetch_add(bytes.len(), Ordering::Relaxed);
-        room.bytes = bytes.len();
-        room.keep(bytes, permit)
+        reservation.bytes = bytes.len();
+        reservation.keep(bytes, permit)
     }
 }
 
 impl Reservation {
     /// Reserves `by` more bytes. Returns 503 and reserves nothing if the budget is exhausted.
     pub fn grow(&mut self, by: usize) -> Result<(), ApiError> {
-        let room = |taken: usize| taken.checked_add(by).filter(|taken| *taken <= self.bodies.limit);
-        if self.bodies.taken.fetch_update(Ordering::Relaxed, Ordering::Relaxed, room).is_err() {
+        let reserved = |taken: usize| taken.checked_add(by).filter(|taken| *taken <= self.bodies.limit);
+        if self.bodies.taken.fetch_update(Ordering::Relaxed, Ordering::Relaxed, reserved).is_err() {
             self.bodies.rejected.fetch_add(1, Ordering::Relaxed);
             let limit = i64::try_from(self.bodies.limit).unwrap_or(i64::MAX);
             return Err(temporary_error(Problem::new(ProblemCode::BodyNoRoom, "").with("limit", limit)));
@@ -91,7 +91,7 @@ impl Reservation {
 
     /// Attaches the reservation to the bytes. It is released when the last copy is dropped.
     pub fn keep<B: AsRef<[u8]> + Send + 'static>(self, bytes: B, permit: Option<Arc<Permit>>) -> Bytes {
-        Bytes::from_owner(CountedBytes { bytes, _room: self, _permit: permit })
+        Bytes::from_owner(CountedBytes { bytes, _reservation: self, _permit: permit })
     }
 }
 
@@ -121,7 +121,7 @@ mod tests {
         assert_eq!((bodies.taken(), bodies.rejected()), (100, 0));
         let rejected = other.grow(1).unwrap_err();
         assert_eq!((rejected.status, rejected.retry_after), (503, Some(1)));
-        assert_eq!((bodies.taken(), bodies.rejected()), (100, 1), "what was rejected is not taken");
+        assert_eq!((bodies.taken(), bodies.rejected()), (100, 1), "rejected bytes are not reserved");
         other.shrink_to(10);
         other.shrink_to(50);
         assert_eq!(bodies.taken(), 70);
@@ -136,16 +136,16 @@ mod tests {
     #[test]
     fn reservation_lasts_until_last_copy_is_dropped() {
         let bodies = Arc::new(Bodies::new(100));
-        let mut room = bodies.begin();
-        room.grow(5).unwrap();
-        let bytes = room.keep(b"hello".to_vec(), None);
+        let mut reservation = bodies.begin();
+        reservation.grow(5).unwrap();
+        let bytes = reservation.keep(b"hello".to_vec(), None);
         let part = bytes.slice(1..2);
         drop(bytes);
         assert_eq!((bodies.taken(), &*part), (5, &b"e"[..]));
         drop(part);
         assert_eq!(bodies.taken(), 0);
         let response = bodies.count(vec![0; 200], None);
-        assert_eq!(bodies.taken(), 200, "what is made here has its room, however much it is");
+        assert_eq!(bodies.taken(), 200, "a response is always reserved");
         assert!(bodies.begin().grow(1).is_err());
         drop(response);
         assert_eq!(bodies.taken(), 0);

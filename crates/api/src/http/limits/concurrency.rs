@@ -130,12 +130,12 @@ mod tests {
         let limit = limit(4, 3);
         let held = join_all((0..3).map(|_| limit.acquire_in_time(ONE))).await;
         assert!(held.iter().all(Option::is_some));
-        let begun = Instant::now();
+        let started = Instant::now();
         assert!(limit.acquire_in_time(ONE).await.is_none());
-        assert_eq!((begun.elapsed(), limit.rejected()), (Duration::from_secs(1), 1), "it waited first");
-        let begun = Instant::now();
-        let theirs = limit.acquire_in_time(OTHER).await;
-        assert!(theirs.is_some() && begun.elapsed().is_zero());
+        assert_eq!((started.elapsed(), limit.rejected()), (Duration::from_secs(1), 1), "it waited first");
+        let started = Instant::now();
+        let other = limit.acquire_in_time(OTHER).await;
+        assert!(other.is_some() && started.elapsed().is_zero());
         assert!(limit.acquire_in_time(OTHER).await.is_none(), "now all are taken");
         drop(held);
         assert!(limit.acquire_in_time(ONE).await.is_some());
@@ -147,15 +147,15 @@ mod tests {
         let limit = limit(1, 1);
         let first = limit.acquire_in_time(ONE).await.unwrap();
         let mut order = Vec::new();
-        let (told, mut turns) = tokio::sync::mpsc::unbounded_channel();
+        let (sender, mut turns) = tokio::sync::mpsc::unbounded_channel();
         let mut callers = vec![ONE; 50];
         callers.push(OTHER);
-        let mut asking = Vec::new();
+        let mut tasks = Vec::new();
         for caller in callers {
-            let (limit, told) = (limit.clone(), told.clone());
-            asking.push(tokio::spawn(async move {
+            let (limit, sender) = (limit.clone(), sender.clone());
+            tasks.push(tokio::spawn(async move {
                 let permit = limit.acquire(caller).await;
-                told.send(caller).unwrap();
+                sender.send(caller).unwrap();
                 tokio::time::sleep(Duration::from_millis(100)).await;
                 drop(permit);
             }));
@@ -167,7 +167,7 @@ mod tests {
             order.push(turns.recv().await.unwrap());
         }
         assert!(order.contains(&OTHER), "{order:?}");
-        join_all(asking).await;
+        join_all(tasks).await;
         assert_eq!(limit.waiting(), 0);
     }
 
@@ -175,12 +175,12 @@ mod tests {
     async fn cancelled_wait_is_forgotten() {
         let limit = limit(1, 1);
         let held = limit.acquire_in_time(ONE).await.unwrap();
-        let given_up = tokio::time::timeout(Duration::from_millis(10), limit.acquire_in_time(OTHER)).await;
-        assert!(given_up.is_err());
+        let cancelled = tokio::time::timeout(Duration::from_millis(10), limit.acquire_in_time(OTHER)).await;
+        assert!(cancelled.is_err());
         assert_eq!((limit.waiting(), limit.rejected()), (0, 0));
         drop(held);
         drop(limit.acquire_in_time(CallerId(3)).await.unwrap());
-        assert_eq!(limit.callers.lock().unwrap().len(), 1, "callers who are gone are forgotten");
+        assert_eq!(limit.callers.lock().unwrap().len(), 1, "idle callers are removed");
         assert!(limit.acquire_in_time(OTHER).await.is_some());
     }
 

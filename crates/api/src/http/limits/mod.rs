@@ -75,8 +75,8 @@ pub struct ActiveLimits {
 impl ActiveLimits {
     pub fn new(limits: &Limits) -> Self {
         // one caller gets at most three quarters, so that others are not blocked
-        let most = |permits: usize| (permits * 3 / 4).max(1);
-        let shared = |permits: usize| ConcurrencyLimit::new(permits, most(permits), limits.queue_timeout);
+        let maximum = |permits: usize| (permits * 3 / 4).max(1);
+        let shared = |permits: usize| ConcurrencyLimit::new(permits, maximum(permits), limits.queue_timeout);
         Self {
             bodies: Arc::new(Bodies::new(limits.body_bytes)),
             bulks: ConcurrencyLimit::per_caller_only(limits.bulks_per_caller, limits.queue_timeout),

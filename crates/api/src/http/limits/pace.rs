@@ -19,14 +19,14 @@ pub struct TooSlow(BodyPace);
 /// Measures the transfer rate of a body. Only the time spent waiting for the sender counts.
 #[derive(Debug)]
 pub struct BodyWatch {
-    asked: BodyPace,
+    required: BodyPace,
     waited: Duration,
     received: u64,
 }
 
 impl BodyWatch {
-    pub const fn new(asked: BodyPace) -> Self {
-        Self { asked, waited: Duration::ZERO, received: 0 }
+    pub const fn new(required: BodyPace) -> Self {
+        Self { required, waited: Duration::ZERO, received: 0 }
     }
 
     /// Returns the next chunk of the body, or `None` at its end.
@@ -35,17 +35,17 @@ impl BodyWatch {
         pieces: &mut BodyDataStream,
     ) -> Result<Option<Result<Bytes, axum::Error>>, TooSlow> {
         loop {
-            let begun = Instant::now();
-            let left = self.asked.within.saturating_sub(self.waited);
+            let started = Instant::now();
+            let left = self.required.within.saturating_sub(self.waited);
             // a chunk that has already arrived is accepted, however late
             let Ok(piece) = tokio::time::timeout(left, pieces.next()).await else {
-                if self.received < self.asked.bytes {
-                    return Err(TooSlow(self.asked));
+                if self.received < self.required.bytes {
+                    return Err(TooSlow(self.required));
                 }
                 (self.waited, self.received) = (Duration::ZERO, 0);
                 continue;
             };
-            self.waited += begun.elapsed();
+            self.waited += started.elapsed();
             if let Some(Ok(piece)) = &piece {
                 self.received += piece.len() as u64;
             }
@@ -69,7 +69,7 @@ mod tests {
     use futures_util::stream;
     use std::convert::Infallible;
 
-    const ASKED: BodyPace = BodyPace { within: Duration::from_secs(10), bytes: 1_000 };
+    const REQUIRED: BodyPace = BodyPace { within: Duration::from_secs(10), bytes: 1_000 };
 
     /// Chunks as `(delay in seconds, size in bytes)`.
     type Coming = &'static [(u64, usize)];
@@ -83,12 +83,12 @@ mod tests {
             Ok::<_, Infallible>(Bytes::from(vec![0; *bytes]))
         });
         let mut coming = Body::from_stream(Box::pin(coming)).into_data_stream();
-        let (mut pace, begun, mut taken) = (BodyWatch::new(ASKED), Instant::now(), 0);
+        let (mut pace, started, mut taken) = (BodyWatch::new(REQUIRED), Instant::now(), 0);
         loop {
             match pace.next(&mut coming).await {
                 Ok(Some(_)) => taken += 1,
-                Ok(None) => return (taken, begun.elapsed().as_secs(), true),
-                Err(_) => return (taken, begun.elapsed().as_secs(), false),
+                Ok(None) => return (taken, started.elapsed().as_secs(), true),
+                Err(_) => return (taken, started.elapsed().as_secs(), false),
             }
             tokio::time::sleep(between).await;
         }

@@ -69,7 +69,7 @@ impl<C: Clock> Rates<C> {
 
 impl Allowance {
     /// Adds the rate limit headers.
-    pub fn tell(self, headers: &mut HeaderMap) {
+    pub fn write_headers(self, headers: &mut HeaderMap) {
         let Self { per_second, left } = self;
         let fields = [
             (RATE_LIMIT_POLICY, format!("\"caller\";q={per_second};w=1")),
@@ -122,7 +122,7 @@ mod tests {
     #[test]
     fn rate_limit_headers_follow_draft() {
         let mut headers = HeaderMap::new();
-        Allowance { per_second: 100, left: 7 }.tell(&mut headers);
+        Allowance { per_second: 100, left: 7 }.write_headers(&mut headers);
         assert_eq!(headers["ratelimit-policy"], "\"caller\";q=100;w=1");
         assert_eq!(headers["ratelimit"], "\"caller\";r=7;t=1");
     }

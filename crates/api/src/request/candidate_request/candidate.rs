@@ -123,7 +123,7 @@ pub(super) fn read(
         };
         return (SenderIds::default(), origin, None);
     };
-    newer::tell(reader, node);
+    newer::report(reader, node);
     let ids = read_ids(reader, &members);
     let org = reader.object(members.org, organisation::read).flatten();
     let data_source = read_source(reader, &members);

@@ -13,7 +13,7 @@ const OF_BLOCK: [&str; 3] = ["bpartnerIdentifier", "bpartnerLocationIdentifier",
 const OLDER: [&str; 2] = ["product", "productCode"];
 
 /// Reports a row that names partner or product in the newer format.
-pub(super) fn tell(reader: &mut Reader, node: &JsonNode<'_>) {
+pub(super) fn report(reader: &mut Reader, node: &JsonNode<'_>) {
     let found = newer_members(node);
     let names_one = found.iter().any(|name| *name != OF_ROW[0]);
     let product = has(node, "productIdentifier") && !OLDER.iter().any(|name| has(node, name));

@@ -44,7 +44,7 @@ impl<Input> Filter<Input> {
                 }
             }
             FilterType::Boolean(set) => {
-                if let Some(value) = parameters.yes_or_no(name) {
+                if let Some(value) = parameters.boolean(name) {
                     set(input, value);
                 }
             }

@@ -16,18 +16,18 @@ pub fn line_columns(sent: &[u8], offsets: &[u32]) -> Vec<LineColumn> {
     let mut order: Vec<usize> = (0..offsets.len()).collect();
     order.sort_unstable_by_key(|index| offsets[*index]);
     let mut places = vec![LineColumn { line: 1, column: 1 }; offsets.len()];
-    let (mut here, mut walked) = (LineColumn { line: 1, column: 1 }, 0);
+    let (mut position, mut visited) = (LineColumn { line: 1, column: 1 }, 0);
     for index in order {
         let until = cast::<usize>(offsets[index]).min(bytes.len());
-        for byte in &bytes[walked..until] {
+        for byte in &bytes[visited..until] {
             match byte {
-                b'\n' => here = LineColumn { line: here.line + 1, column: 1 },
+                b'\n' => position = LineColumn { line: position.line + 1, column: 1 },
                 0x80..=0xBF => {} // the rest of a character that was counted by its first byte
-                _ => here.column += 1,
+                _ => position.column += 1,
             }
         }
-        walked = until;
-        places[index] = here;
+        visited = until;
+        places[index] = position;
     }
     places
 }

@@ -33,7 +33,7 @@ macro_rules! members {
         $crate::request::json::members! { $(#[$doc])* $name($schema, $handling, each Plain) $($rest)* }
     };
     ($(#[$doc:meta])* $name:ident($schema:literal, $handling:ident, each $each:ident) $description:literal {
-        $($field:ident: $member:literal $(| $alias:literal)* $type:ty $(, $need:ident)? $(, $told:literal)?;)*
+        $($field:ident: $member:literal $(| $alias:literal)* $type:ty $(, $need:ident)? $(, $help:literal)?;)*
     }) => {
         $(#[$doc])*
         pub(crate) struct $name<'t> {
@@ -76,7 +76,7 @@ macro_rules! members {
                     name: $member,
                     required: members!(@ $($need)?),
                     described: <$crate::request::json::$each<$type> as Described>::described,
-                    description: concat!("" $(, $told)?),
+                    description: concat!("" $(, $help)?),
                 },)*])
             }
         }

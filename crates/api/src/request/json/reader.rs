@@ -34,7 +34,7 @@ pub trait Members<'t>: Described + Sized {
 #[derive(Debug)]
 pub struct Reader {
     handling: Handling,
-    way: Vec<PointerStep<'static>>,
+    path: Vec<PointerStep<'static>>,
     pub errors: Findings,
     pub warnings: Findings,
 }
@@ -42,7 +42,7 @@ pub struct Reader {
 impl Reader {
     pub fn new(handling: Handling, keep: Keep) -> Self {
         let (errors, warnings) = (Findings::keeping(keep.errors), Findings::keeping(keep.warnings));
-        Self { handling, way: Vec::new(), errors, warnings }
+        Self { handling, path: Vec::new(), errors, warnings }
     }
 
     /// Reads a value; `None` if it is absent, null, blank or invalid. Invalid values are reported.
@@ -65,9 +65,9 @@ impl Reader {
         if let (true, JsonValue::Text(text)) = (one_line, &node.value)
             && has_line_break(text)
         {
-            let Self { way, warnings, .. } = self;
+            let Self { path, warnings, .. } = self;
             let fault = || ValueFault::new(ProblemCode::TextLineBreak);
-            warnings.note(|| finding(way, Some(slot.name), node.at, Some(&node.value), fault()));
+            warnings.note(|| finding(path, Some(slot.name), node.at, Some(&node.value), fault()));
         }
     }
 
@@ -176,9 +176,9 @@ impl Reader {
     }
 
     pub(super) fn within<T>(&mut self, step: PointerStep<'static>, read: impl FnOnce(&mut Self) -> T) -> T {
-        self.way.push(step);
+        self.path.push(step);
         let value = read(self);
-        self.way.pop();
+        self.path.pop();
         value
     }
 
@@ -193,9 +193,9 @@ impl Reader {
 
     /// Reports an invalid or missing member.
     pub fn fault<T>(&mut self, slot: TypedMember<'_, T>, fault: ValueFault) {
-        let Self { way, errors, .. } = self;
+        let Self { path, errors, .. } = self;
         let (at, value) = slot.node.map_or((slot.object, None), |node| (node.at, Some(&node.value)));
-        errors.note(|| finding(way, Some(slot.name), at, value, fault));
+        errors.note(|| finding(path, Some(slot.name), at, value, fault));
     }
 
     /// Reports a problem that the response must contain: the first one replaces the last stored finding.
@@ -218,12 +218,12 @@ impl Reader {
     /// Warns that a member is ignored because another one is present, if both are.
     pub fn ignored<T, U>(&mut self, slot: TypedMember<'_, T>, other: TypedMember<'_, U>) {
         let (Some(node), true) = (slot.given(), other.is_given()) else { return };
-        let Self { way, errors, warnings, handling } = self;
+        let Self { path, errors, warnings, handling } = self;
         let findings = if *handling == Handling::Strict { errors } else { warnings };
         let fault = || {
             ValueFault::new(ProblemCode::PropertyConflict).with("name", slot.name).with("other", other.name)
         };
-        findings.note(|| finding(way, Some(slot.name), node.at, Some(&node.value), fault()));
+        findings.note(|| finding(path, Some(slot.name), node.at, Some(&node.value), fault()));
     }
 
     /// Reports a member that is missing, null or blank.
@@ -238,14 +238,14 @@ impl Reader {
 
     /// Reports a problem of a missing member, or of its presence. `at` is the reported offset.
     pub fn fault_at(&mut self, name: &'static str, at: u32, fault: ValueFault) {
-        let Self { way, errors, .. } = self;
-        errors.note(|| finding(way, Some(name), at, None, fault));
+        let Self { path, errors, .. } = self;
+        errors.note(|| finding(path, Some(name), at, None, fault));
     }
 
     /// Reports a problem of the current value.
     pub fn fault_here(&mut self, at: u32, value: Option<&JsonValue<'_>>, fault: ValueFault) {
-        let Self { way, errors, .. } = self;
-        errors.note(|| finding(way, None, at, value, fault));
+        let Self { path, errors, .. } = self;
+        errors.note(|| finding(path, None, at, value, fault));
     }
 
     /// Reports that the current value has the wrong type.
@@ -256,14 +256,14 @@ impl Reader {
     /// Reports a duplicate member.
     pub fn duplicate(&mut self, name: &str, at: u32) {
         let fault = || ValueFault::new(ProblemCode::PropertyDuplicate).with("name", name);
-        let Self { way, errors, .. } = self;
-        errors.note(|| finding(way, Some(name), at, None, fault()));
+        let Self { path, errors, .. } = self;
+        errors.note(|| finding(path, Some(name), at, None, fault()));
     }
 
     /// Reports an unknown member. `seen` are the previous unknown ones of the object.
     pub fn unknown<'t>(
         &mut self,
-        least: Handling,
+        minimum: Handling,
         seen: &mut HashSet<Cow<'t, str>>,
         name: Cow<'t, str>,
         node: &JsonNode<'_>,
@@ -271,11 +271,11 @@ impl Reader {
         if seen.contains(&name) {
             return self.duplicate(&name, node.at);
         }
-        let Self { way, errors, warnings, handling } = self;
-        let strict = [*handling, least].contains(&Handling::Strict);
+        let Self { path, errors, warnings, handling } = self;
+        let strict = [*handling, minimum].contains(&Handling::Strict);
         let findings = if strict { errors } else { warnings };
         let fault = || ValueFault::new(ProblemCode::PropertyUnknown).with("name", &*name);
-        findings.note(|| finding(way, Some(&name), node.at, Some(&node.value), fault()));
+        findings.note(|| finding(path, Some(&name), node.at, Some(&node.value), fault()));
         seen.insert(name);
     }
 }
@@ -285,13 +285,13 @@ fn missing(name: &'static str) -> ValueFault {
 }
 
 fn finding(
-    way: &[PointerStep<'_>],
+    path: &[PointerStep<'_>],
     name: Option<&str>,
     at: u32,
     value: Option<&JsonValue<'_>>,
     fault: ValueFault,
 ) -> ValueFinding {
-    let steps = way.iter().copied().chain(name.map(PointerStep::Member));
+    let steps = path.iter().copied().chain(name.map(PointerStep::Member));
     let mut problem = Problem::new(fault.code, pointer(steps));
     problem.params = fault.params.into_iter().map(|(name, value)| (Cow::Borrowed(name), value)).collect();
     ValueFinding { problem, at, seen: value.map(JsonValue::seen) }

@@ -106,7 +106,7 @@ impl SyntaxFault {
             SyntaxKind::Surrogate => Phrase::LoneSurrogate.into(),
             SyntaxKind::ControlCharacter => Phrase::ControlCharacter.into(),
             SyntaxKind::TrailingText => Phrase::TrailingText.of([self.seen()]),
-            SyntaxKind::Expected(what) => Phrase::ExpectedFound.of([what.into(), self.seen()]),
+            SyntaxKind::Expected(expected) => Phrase::ExpectedFound.of([expected.into(), self.seen()]),
         }
     }
 

@@ -160,10 +160,14 @@ fn values_are_located_by_pointer() {
         ("/lines/7", "[{\"qty", None),
         ("/lines", "[{\"qty", Some("[…]")),
     ];
-    let spots = locate(row, table.map(|(pointer, ..)| pointer));
-    for ((pointer, text, seen), spot) in table.into_iter().zip(spots) {
-        assert!(row[spot.at as usize..].starts_with(text), "{pointer} leads to {}", &row[spot.at as usize..]);
-        assert_eq!(spot.seen.as_deref(), seen, "{pointer}");
+    let resolved_pointers = locate(row, table.map(|(pointer, ..)| pointer));
+    for ((pointer, text, seen), resolved) in table.into_iter().zip(resolved_pointers) {
+        assert!(
+            row[resolved.at as usize..].starts_with(text),
+            "{pointer} leads to {}",
+            &row[resolved.at as usize..]
+        );
+        assert_eq!(resolved.seen.as_deref(), seen, "{pointer}");
     }
 }
 

@@ -107,11 +107,11 @@ impl Parameters {
 
     /// Returns a boolean; false if absent.
     pub fn flag(&mut self, name: &str) -> bool {
-        self.yes_or_no(name).unwrap_or(false)
+        self.boolean(name).unwrap_or(false)
     }
 
     /// Returns a boolean, if present.
-    pub fn yes_or_no(&mut self, name: &str) -> Option<bool> {
+    pub fn boolean(&mut self, name: &str) -> Option<bool> {
         self.one(name, Phrase::TrueOrFalse, |text| text.parse().ok())
     }
 

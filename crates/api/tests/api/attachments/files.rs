@@ -8,7 +8,7 @@ use super::common::{
 };
 use jiff::SignedDuration;
 use orderdock_api::Options;
-use orderdock_testkit::{CANDIDATES, Others, TestApp, bulk, candidate, send};
+use orderdock_testkit::{CANDIDATES, CompetingSql, TestApp, bulk, candidate, send};
 use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -300,14 +300,14 @@ async fn interrupted_upload_leaves_nothing() {
     connection.write_all(&body).await.unwrap();
     let mut response = vec![0; 12];
     connection.read_exact(&mut response).await.unwrap();
-    assert_eq!(response, b"HTTP/1.1 201", "the whole of it is taken");
+    assert_eq!(response, b"HTTP/1.1 201", "the whole file is accepted");
 }
 
 #[tokio::test]
 async fn sweep_removes_unreferenced_files_only() {
     let app = with_header().await;
     attach(&app, "H", pdf()).await;
-    let kept = files(app.database.folder());
+    let before = files(app.database.folder());
     let incoming = app.database.folder().join("attachments/incoming");
     std::fs::write(incoming.join("77#1"), b"of a killed process").unwrap();
     let claimed = orderdock_domain::attachment::ContentHash([0xab; 32]);
@@ -326,7 +326,7 @@ async fn sweep_removes_unreferenced_files_only() {
     assert_eq!(app.services.attachments.sweep_attachments().await.unwrap(), 0, "an upload may be under way");
     app.clock.advance(hour + SignedDuration::from_mins(1));
     assert_eq!(app.services.attachments.sweep_attachments().await.unwrap(), 2);
-    assert_eq!(files(app.database.folder()), kept);
+    assert_eq!(files(app.database.folder()), before);
     assert_eq!(attach(&app, "H", pdf()).await.status, 200);
 }
 
@@ -348,7 +348,7 @@ async fn attachments_survive_restart() {
 #[tokio::test]
 async fn file_is_attached_despite_concurrent_uploads() {
     let app = with_header().await;
-    let others = Others {
+    let others = CompetingSql {
         before_reading: "DELETE FROM attachment".into(),
         before_writing: "INSERT INTO attachment (id, org_id, data_source_id, external_header_id, sha256, \
                          size, file_name, media_type, tags, created_by, created_at) \

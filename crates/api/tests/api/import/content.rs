@@ -63,9 +63,9 @@ async fn imported_values_are_compared_despite_overrides() {
     let place = format!("{CANDIDATES}/{}", created.json()["result"][0]["id"]);
     let imported = app.get(&app.admin, &place).await.json()["imported"].clone();
     assert_eq!(imported["description"], own["description"]);
-    let kept = "SELECT max(length(content)) FROM candidate_content WHERE content LIKE '=hlP%'";
-    let kept = app.database.figure(kept);
-    assert!(kept < 40, "{kept} characters: the description, and letters for the rest");
+    let content_length = "SELECT max(length(content)) FROM candidate_content WHERE content LIKE '=hlP%'";
+    let content_length = app.database.figure(content_length);
+    assert!(content_length < 40, "{content_length} characters: the description, and letters for the rest");
     let by_hand = json!({ "qty": 9, "price": 1, "discount": null, "poReference": "other", "dateOrdered": "2026-10-10",
         "dateRequired": null, "productDescription": "other", "description": null });
     let change = json!({ "override": by_hand, "clear": ["dateRequired", "description"] });
@@ -104,12 +104,12 @@ async fn content_stored_by_older_versions_is_read_and_compared() {
         ("dateRequired", 'd', "2026-12-08"),
     ]
     .map(|(name, kind, value)| format!("/{name}\t{kind}\t{value}\n"));
-    let inside = app.database.inside();
-    inside.change(&format!(
+    let connection = app.database.connect();
+    connection.change(&format!(
         "UPDATE candidate_content SET content = '{}', content_version = 1, content_hash = {}, \
          terms_block = NULL, bpartner_block = NULL, product_block = NULL",
         whole.concat(),
-        inside.zeros(32)
+        connection.zeros(32)
     ));
     assert_eq!(app.get(&app.admin, &place).await.json()["imported"], imported);
     assert_eq!(outcomes(&app.import(sent(2)).await), ["unchanged"]);

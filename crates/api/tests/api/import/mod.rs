@@ -81,9 +81,12 @@ async fn error_policy_determines_rejected_rows() {
         let app = TestApp::start().await;
         let response = app.import_bulk(query, bulk(rows())).await;
         assert_eq!((response.status, outcomes(&response)), (status, expected.map(str::to_owned).to_vec()));
-        let fallen = response.json()["result"][1].clone();
-        assert_eq!(fallen["errors"][0]["pointer"], "/requests/1/uomCode");
-        assert_eq!((&fallen["index"], &fallen["externalLineId"]), (&json!(1), &json!("2")));
+        let rejected_with_sibling = response.json()["result"][1].clone();
+        assert_eq!(rejected_with_sibling["errors"][0]["pointer"], "/requests/1/uomCode");
+        assert_eq!(
+            (&rejected_with_sibling["index"], &rejected_with_sibling["externalLineId"]),
+            (&json!(1), &json!("2"))
+        );
     }
     let app = TestApp::start().await;
     for query in ["", "?errorPolicy=all"] {
@@ -169,7 +172,7 @@ async fn concurrent_imports_with_one_key_run_once() {
     let (first, second) = if one.status == 201 { (one, two) } else { (two, one) };
     assert_eq!(first.status, 201, "{}", first.text);
     match second.status {
-        201 => assert_eq!(second.text, first.text, "it came after the first had ended"),
+        201 => assert_eq!(second.text, first.text, "sent after the first request had ended"),
         status => {
             let document = second.json();
             assert_eq!((status, &document["errors"][0]["code"]), (409, &json!("idempotency.running")));

@@ -494,7 +494,7 @@ async fn same_idempotency_key_repeats_response() {
             for response in futures_util::future::join_all(at_once).await {
                 assert!(
                     matches!(response.status, 200 | 409),
-                    "one answers, the others wait: {}",
+                    "one request succeeds, the others conflict: {}",
                     response.text
                 );
             }

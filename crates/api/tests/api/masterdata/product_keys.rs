@@ -81,17 +81,17 @@ async fn faulty_gtin_is_reported_with_entry_and_reason() {
 async fn deactivated_product_cannot_be_restored_if_its_gtin_is_taken() {
     let app = TestApp::start().await;
     let (id, _) = upsert(&app, "products", product("001", "T1", &json!([EAN]))).await;
-    let gone = app.post(&app.admin, &format!("/api/masterdata/products/{id}/deactivate"), "").await;
-    assert_eq!(gone.status, 200, "{}", gone.text);
+    let deactivated = app.post(&app.admin, &format!("/api/masterdata/products/{id}/deactivate"), "").await;
+    assert_eq!(deactivated.status, 200, "{}", deactivated.text);
     let other = put(&app, &app.admin, "products", product("001", "T2", &json!([EAN])).to_string()).await;
     assert_eq!(other.status, 200, "{}", other.text);
-    let undone = undo(&app, &app.admin, &format!("products/{id}"), &gone).await;
+    let undone = undo(&app, &app.admin, &format!("products/{id}"), &deactivated).await;
     assert_eq!((undone.status, codes(&undone)), (400, vec!["record.taken".to_owned()]), "{}", undone.text);
     let active = json!([{ "org": "001", "code": "T1", "name": "T1", "uom": "PCE", "active": true }]);
     let rejected = put(&app, &app.admin, "products", active.to_string()).await;
     assert_eq!((rejected.status, codes(&rejected)), (400, vec!["record.taken".to_owned()]));
     upsert(&app, "products", product("001", "T2", &json!([]))).await;
-    let undone = undo(&app, &app.admin, &format!("products/{id}"), &gone).await;
+    let undone = undo(&app, &app.admin, &format!("products/{id}"), &deactivated).await;
     assert_eq!(undone.status, 200, "{}", undone.text);
 }
 
@@ -134,23 +134,26 @@ async fn numbers_and_gtins_of_other_organisations_are_invisible() {
     let app = TestApp::start().await;
     let (product_id, _) = upsert(&app, "products", product("001", "T1", &json!([EAN]))).await;
     let (id, _) = upsert(&app, "bpartner-products", number("001", "77", "T1")).await;
-    let theirs = app.token_of("test-org-03", &[Scope::MasterdataWrite, Scope::CandidatesRead]).await;
+    let other_token = app.token_of("test-org-03", &[Scope::MasterdataWrite, Scope::CandidatesRead]).await;
     for record in [format!("bpartner-products/{id}"), format!("products/{product_id}")] {
         let path = format!("/api/masterdata/{record}");
-        assert_eq!(app.get(&theirs, &path).await.status, 404, "{path}");
-        assert_eq!(app.get(&theirs, &format!("{path}/history")).await.status, 404, "{path}");
-        assert_eq!(app.post(&theirs, &format!("{path}/deactivate"), "").await.status, 404, "{path}");
+        assert_eq!(app.get(&other_token, &path).await.status, 404, "{path}");
+        assert_eq!(app.get(&other_token, &format!("{path}/history")).await.status, 404, "{path}");
+        assert_eq!(app.post(&other_token, &format!("{path}/deactivate"), "").await.status, 404, "{path}");
     }
-    assert_eq!(listed(&app, &theirs, "bpartner-products?q=77", "number").await, [""; 0]);
+    assert_eq!(listed(&app, &other_token, "bpartner-products?q=77", "number").await, [""; 0]);
     // other organisations can neither write the record nor refer to its product
-    let other = put(&app, &theirs, "bpartner-products", number("001", "78", "A001").to_string()).await;
+    let other = put(&app, &other_token, "bpartner-products", number("001", "78", "A001").to_string()).await;
     assert_eq!((other.status, codes(&other)), (403, vec!["org.not_allowed".to_owned()]));
-    let named = put(&app, &theirs, "bpartner-products", number("test-org-03", "78", "T1").to_string()).await;
+    let named =
+        put(&app, &other_token, "bpartner-products", number("test-org-03", "78", "T1").to_string()).await;
     assert_eq!((named.status, codes(&named)), (400, vec!["record.reference_unknown".to_owned()]));
     // the same GTIN and number are allowed in another organisation
-    let own = put(&app, &theirs, "products", product("test-org-03", "T9", &json!([EAN])).to_string()).await;
+    let own =
+        put(&app, &other_token, "products", product("test-org-03", "T9", &json!([EAN])).to_string()).await;
     assert_eq!(own.status, 200, "{}", own.text);
-    let own = put(&app, &theirs, "bpartner-products", number("test-org-03", "77", "T9").to_string()).await;
+    let own =
+        put(&app, &other_token, "bpartner-products", number("test-org-03", "77", "T9").to_string()).await;
     assert_eq!(own.status, 200, "{}", own.text);
     let reader = app.token_of("001", &[Scope::CandidatesRead, Scope::CandidatesWrite]).await;
     let rejected = put(&app, &reader, "bpartner-products", number("001", "79", "T1").to_string()).await;

@@ -37,9 +37,9 @@ async fn upsert_as(app: &TestApp, token: &str, kind: &str, records: Value) -> (i
 }
 
 /// Executes a run on the candidate and returns its status afterwards.
-async fn run(app: &TestApp, what: &str) -> String {
+async fn run(app: &TestApp, command: &str) -> String {
     let body = json!({ "selection": { "filter": { "externalHeaderId": "H" } } }).to_string();
-    let request = app.request(Method::POST, &format!("/api/sales/order/candidates/{what}"));
+    let request = app.request(Method::POST, &format!("/api/sales/order/candidates/{command}"));
     let request = request.header("Authorization", &app.admin).header("Prefer", "wait=20");
     let response = send(request.header("Content-Type", "application/json").body(body)).await;
     assert_eq!((response.status, &response.json()["state"]), (200, &json!("done")), "{}", response.text);
@@ -53,17 +53,17 @@ async fn undo_removes_created_price() {
     let clerk = app.token_of("001", &OWN).await;
     let (id, request) = upsert_as(&app, &clerk, "product-prices", price()).await;
     assert_eq!(run(&app, "revalidate").await, "new");
-    let place = format!("product-prices/{id}");
+    let path = format!("product-prices/{id}");
     let body = json!({ "requestId": request, "reason": "a typing error" });
-    let planned = undo(&app, &clerk, &format!("{place}?dryRun=true"), body.clone()).await;
+    let planned = undo(&app, &clerk, &format!("{path}?dryRun=true"), body.clone()).await;
     assert_eq!(planned.status, 200, "{}", planned.text);
     let first = &planned.json()["records"][0];
     assert_eq!((&first["kind"], &first["outcome"]), (&json!("product-prices"), &json!("removed")));
     assert_eq!(record(&app, "product-prices", id).await["price"], json!(3.25), "it was only tried");
 
-    let undone = undo(&app, &clerk, &place, body.clone()).await;
+    let undone = undo(&app, &clerk, &path, body.clone()).await;
     assert_eq!((undone.status, undone.json()), (200, planned.json()), "{}", undone.text);
-    assert_eq!(app.get(&clerk, &format!("/api/masterdata/{place}")).await.status, 404);
+    assert_eq!(app.get(&clerk, &format!("/api/masterdata/{path}")).await.status, 404);
     assert_eq!(run(&app, "revalidate").await, "error");
     // the history of the removed record stays, with author and reason
     let events = history(&app, &clerk, "product-prices", id).await;
@@ -76,7 +76,7 @@ async fn undo_removes_created_price() {
     let changes = events[0]["changes"].as_array().unwrap();
     let entered = changes.iter().find(|one| one["member"] == "price").unwrap();
     assert_eq!(entered, &json!({ "member": "price", "before": 3.25, "after": null }));
-    let again = undo(&app, &clerk, &place, body).await;
+    let again = undo(&app, &clerk, &path, body).await;
     assert_eq!((again.status, &codes(&again)[..]), (404, &["record.not_found".to_owned()][..]));
     // the same record can be created again
     upsert_as(&app, &clerk, "product-prices", price()).await;
@@ -93,9 +93,9 @@ async fn undo_restores_changed_values_only() {
     let change = json!({ "vatId": null, "group": "Standard", "active": false,
         "locations": [{ "externalId": "L", "country": "DE", "city": "Ulm" }] });
     let (_, request) = upsert_as(&app, &clerk, "bpartners", partner(&change)).await;
-    let place = format!("bpartners/{id}");
+    let path = format!("bpartners/{id}");
     app.clock.advance(jiff::SignedDuration::from_secs(60));
-    let undone = undo(&app, &clerk, &place, json!({ "requestId": request })).await;
+    let undone = undo(&app, &clerk, &path, json!({ "requestId": request })).await;
     assert_eq!(undone.status, 200, "{}", undone.text);
     let outcomes: Vec<_> = undone.json()["records"]
         .as_array()
@@ -106,21 +106,20 @@ async fn undo_restores_changed_values_only() {
     let restored = json!("restored");
     assert_eq!(outcomes, [(json!("bpartners"), restored.clone()), (json!("bpartners.locations"), restored)]);
     let now = record(&app, "bpartners", id).await;
-    assert_eq!(
-        (&now["vatId"], &now["group"], &now["active"], &now["version"], &now["locations"][0]["city"]),
-        (&json!("DE1"), &Value::Null, &json!(true), &json!(3), &json!("Bonn")),
-    );
+    let values = ["vatId", "group", "active", "version"].map(|member| now[member].clone());
+    assert_eq!(values, [json!("DE1"), Value::Null, json!(true), json!(3)]);
+    assert_eq!(now["locations"][0]["city"], "Bonn");
     let events = history(&app, &clerk, "bpartners", id).await;
     let newest: Vec<_> = events[..2]
         .iter()
         .map(|one| (one["event"].clone(), one["version"].clone(), one["undoes"].clone()))
         .collect();
     assert_eq!(newest, [(json!("changed"), json!(3), json!(2)), (json!("changed"), json!(3), json!(2))]);
-    let again = undo(&app, &clerk, &place, json!({ "requestId": request })).await;
+    let again = undo(&app, &clerk, &path, json!({ "requestId": request })).await;
     assert_eq!((again.status, codes(&again)[0].as_str()), (409, "undo.record_undone"), "{}", again.text);
     // an undo can be undone like any other change
     let own = undone.header("x-request-id");
-    let back = undo(&app, &clerk, &place, json!({ "requestId": own })).await;
+    let back = undo(&app, &clerk, &path, json!({ "requestId": own })).await;
     assert_eq!(back.status, 200, "{}", back.text);
     assert_eq!(record(&app, "bpartners", id).await["group"], "Standard");
 }
@@ -132,10 +131,10 @@ async fn undo_keeps_referenced_records() {
     let (id, request) = upsert_as(&app, &clerk, "product-prices", price()).await;
     assert_eq!(run(&app, "revalidate").await, "new");
     assert_eq!(run(&app, "process").await, "processed");
-    let place = format!("product-prices/{id}");
+    let path = format!("product-prices/{id}");
     let body = json!({ "requestId": request });
     for query in ["", "?dryRun=true"] {
-        let rejected = undo(&app, &clerk, &format!("{place}{query}"), body.clone()).await;
+        let rejected = undo(&app, &clerk, &format!("{path}{query}"), body.clone()).await;
         assert_eq!(
             (rejected.status, codes(&rejected)[0].as_str()),
             (409, "undo.record_used"),
@@ -145,7 +144,7 @@ async fn undo_keeps_referenced_records() {
     }
     let orders = app.get(&app.admin, "/api/sales/order").await.json();
     let order = &orders["items"][0];
-    let rejected = undo(&app, &clerk, &place, body.clone()).await.text;
+    let rejected = undo(&app, &clerk, &path, body.clone()).await.text;
     assert!(rejected.contains(order["documentNo"].as_str().unwrap()), "{rejected}");
     // a voided order no longer depends on the record
     let void = format!("/api/sales/order/{}/void", order["salesOrderId"].as_str().unwrap());
@@ -153,7 +152,7 @@ async fn undo_keeps_referenced_records() {
     let mut dearer = price();
     dearer[0]["price"] = json!(4);
     let (_, second) = upsert_as(&app, &app.admin.clone(), "product-prices", dearer).await;
-    let rejected = undo(&app, &clerk, &place, body.clone()).await;
+    let rejected = undo(&app, &clerk, &path, body.clone()).await;
     assert_eq!(
         (rejected.status, codes(&rejected)[0].as_str()),
         (409, "undo.record_changed"),
@@ -161,7 +160,7 @@ async fn undo_keeps_referenced_records() {
         rejected.text
     );
     assert!(rejected.text.contains("admin"), "{}", rejected.text);
-    let undone = undo(&app, &clerk, &place, json!({ "requestId": second })).await;
+    let undone = undo(&app, &clerk, &path, json!({ "requestId": second })).await;
     assert_eq!(undone.status, 200, "{}", undone.text);
     assert_eq!(record(&app, "product-prices", id).await["price"], json!(3.25));
     assert_eq!(record(&app, "product-prices", id).await["scales"][0]["price"], json!(3));
@@ -177,9 +176,9 @@ async fn undo_removes_new_version_without_prices() {
     let (_, request) = upsert_as(&app, &app.admin.clone(), "price-lists", version).await;
     let price = json!([{ "org": "001", "priceList": "DE-EUR", "validFrom": "2030-01-01", "product": "A001", "uom": "PCE", "price": 1 }]);
     let (priced, pricing) = upsert_as(&app, &app.admin.clone(), "product-prices", price).await;
-    let place = format!("price-lists/{list}");
+    let path = format!("price-lists/{list}");
     let body = json!({ "requestId": request });
-    let rejected = undo(&app, &app.admin, &place, body.clone()).await;
+    let rejected = undo(&app, &app.admin, &path, body.clone()).await;
     assert_eq!(
         (rejected.status, codes(&rejected)[0].as_str()),
         (409, "undo.record_named"),
@@ -190,7 +189,7 @@ async fn undo_removes_new_version_without_prices() {
     let undone =
         undo(&app, &app.admin, &format!("product-prices/{priced}"), json!({ "requestId": pricing })).await;
     assert_eq!(undone.status, 200, "{}", undone.text);
-    let undone = undo(&app, &app.admin, &place, body).await;
+    let undone = undo(&app, &app.admin, &path, body).await;
     assert_eq!(undone.status, 200, "{}", undone.text);
     let now = record(&app, "price-lists", list).await;
     assert_eq!(now["versions"], stored["versions"]);
@@ -222,7 +221,7 @@ async fn undo_requires_write_access() {
         json!([{ "org": "001", "code": "N", "name": "N", "uom": "PCE" }]),
     )
     .await;
-    for (token, place, request, status, code) in [
+    for (token, path, request, status, code) in [
         (&reader, format!("product-prices/{priced}"), &*of_price, 403, "scope.missing"),
         (&clerk, format!("products/{product}"), &*of_shared, 403, "record.shared_forbidden"),
         (&clerk, format!("products/{other}"), &*of_other, 404, "record.not_found"),
@@ -232,11 +231,11 @@ async fn undo_requires_write_access() {
         (&clerk, "nothing/1".to_owned(), none, 404, "kind.not_found"),
         (&everywhere, format!("organisations/{organisation}"), none, 403, "scope.missing"),
     ] {
-        let response = undo(&app, token, &place, json!({ "requestId": request })).await;
+        let response = undo(&app, token, &path, json!({ "requestId": request })).await;
         assert_eq!(
             (response.status, codes(&response)[0].as_str()),
             (status, code),
-            "{place}: {}",
+            "{path}: {}",
             response.text
         );
     }

@@ -112,7 +112,7 @@ impl ImportState {
                 system: candidate.external_system,
                 identity: candidate.identity.clone(),
                 candidate: candidate.id,
-                kept: Some((candidate.status, candidate.content.clone())),
+                stored: Some((candidate.status, candidate.content.clone())),
             });
             self.hints.add(RecordKey::KnownHeader(candidate.header()), self.header_dates.len());
             let (header_id, date_ordered) = (candidate.identity.header_id.clone(), candidate.date_ordered);

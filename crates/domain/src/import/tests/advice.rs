@@ -252,7 +252,7 @@ fn effect(plan: &ImportPlan, entity: Entity) -> Effect {
         RowOutcome::Rejected { errors } => {
             effect.errors = errors.iter().map(|error| error.code.as_str()).collect();
         }
-        RowOutcome::Unchanged { .. } => panic!("nothing was there before"),
+        RowOutcome::Unchanged { .. } => panic!("there is no earlier row"),
     }
     let writes = &plan.writes;
     effect.changed = writes.organisations.changed.len()

@@ -161,7 +161,7 @@ fn unknown_group_is_created_with_a_warning() {
     let given = given().product("P1").reference(|reference| {
         reference.partner_groups = vec![group(70, SHARED, "A"), group(71, OWN, "A"), group(72, OTHER, "B")];
     });
-    let bring = |line: &str, partner: &str, label: &str| {
+    let row_of = |line: &str, partner: &str, label: &str| {
         row_with("H", line, |request| {
             request.bpartner.advice = CREATE;
             request.bpartner.bpartner = PartnerData {
@@ -174,7 +174,7 @@ fn unknown_group_is_created_with_a_warning() {
             request.bpartner.location = Some(location);
         })
     };
-    let rows = [bring("1", "N1", "A"), bring("2", "N2", "B"), bring("3", "N3", "B")];
+    let rows = [row_of("1", "N1", "A"), row_of("2", "N2", "B"), row_of("3", "N3", "B")];
     let plan = given.plan(ErrorPolicy::All, &rows);
     let made = "created group bpartner location, warned group.created /bpartner/bpartner/group";
     let (found, seen) = ("created bpartner location", "created bpartner location");

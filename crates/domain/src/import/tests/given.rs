@@ -396,7 +396,7 @@ pub(super) fn known(candidate: &Candidate) -> KnownIdentity {
         system: candidate.external_system,
         identity: candidate.identity.clone(),
         candidate: candidate.id,
-        kept: Some((candidate.status, candidate.content.clone())),
+        stored: Some((candidate.status, candidate.content.clone())),
     }
 }
 
@@ -421,7 +421,7 @@ fn check_plan(given: &ImportFixture, plan: &ImportPlan, rows: usize, policy: Err
 }
 
 fn check_writes(given: &ImportFixture, writes: &ImportWrites) {
-    fn distinct<T>(records: impl Iterator<Item = T>, what: &str)
+    fn distinct<T>(records: impl Iterator<Item = T>, kind: &str)
     where
         T: Ord,
     {
@@ -429,7 +429,7 @@ fn check_writes(given: &ImportFixture, writes: &ImportWrites) {
         let count = all.len();
         all.sort();
         all.dedup();
-        assert_eq!(all.len(), count, "{what} twice");
+        assert_eq!(all.len(), count, "{kind} twice");
     }
     let partners = &writes.partners;
     distinct(partners.created.iter().chain(&partners.changed).map(|record| record.id), "partner");

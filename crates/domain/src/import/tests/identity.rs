@@ -62,8 +62,8 @@ fn equivalent_notation_is_unchanged() {
         ("the number with zeros", row_with("H", "1", |request| request.qty = Decimal::new(2000, 3))),
         ("the product code alone", row_with("H", "1", |request| request.product.flat = true)),
     ];
-    for (what, second) in same {
-        assert_eq!(again(plain(), second), "unchanged", "{what}");
+    for (case, second) in same {
+        assert_eq!(again(plain(), second), "unchanged", "{case}");
     }
     let flat = || short_row("X", |request| request.currency_code = None);
     assert_eq!(again(flat(), row("X", "X")), "unchanged", "a flat external id written as the pair");
@@ -255,7 +255,7 @@ fn content_contains_sent_and_resolved_values() {
         own.starts_with("/externalId\tS\tX\n") && own.ends_with("/dateRequired\td\t2026-12-08\n"),
         "{own}"
     );
-    assert_eq!(&Content::kept(content.parts(), content.version, content.hash), content);
+    assert_eq!(&Content::from_stored(content.parts(), content.version, content.hash), content);
     assert_eq!(content.version, Content::VERSION);
 }
 
@@ -278,10 +278,10 @@ fn row_is_compared_by_the_members_of_its_content_version() {
     assert_eq!(pointers(Content::VERSION + 1), ["/description"]);
     assert_eq!(pointers(Content::VERSION), ["/description", "/line"]);
     // contents of different versions are compared by member, not by hash
-    let older = Content::kept(stored.parts(), 0, [0; 16]);
+    let older = Content::from_stored(stored.parts(), 0, [0; 16]);
     assert!(older.same_as(&stored) && !older.same_as(&sent));
     // contents of the same version are compared by hash only
-    assert!(!Content::kept(stored.parts(), Content::VERSION, [0; 16]).same_as(&stored));
+    assert!(!Content::from_stored(stored.parts(), Content::VERSION, [0; 16]).same_as(&stored));
 }
 
 fn with_region(request: &mut CandidateRequest, region: &str, region_as_state: bool) {
@@ -302,7 +302,7 @@ fn row_stored_without_state_is_compared_without_it() {
     let state = content(|request| with_region(request, "Bavaria", true));
     let other_state = content(|request| with_region(request, "Hesse", true));
     let region = content(|request| with_region(request, "Bavaria", false));
-    let older = Content::kept(without.parts(), 2, without.hash);
+    let older = Content::from_stored(without.parts(), 2, without.hash);
     assert!(older.same_as(&state) && older.same_as(&other_state));
     assert!(!older.same_as(&region), "the region was compared before");
     let pointers = |stored: &Content, sent: &Content| -> Vec<String> {
@@ -351,10 +351,10 @@ fn row_id_matches_despite_other_spacing() {
     let mut later = given.clone().after(&plan.writes);
     let known = &mut later.context.identities[0];
     known.identity.header_id = stored(STORED);
-    let (_, content) = known.kept.as_mut().unwrap();
+    let (_, content) = known.stored.as_mut().unwrap();
     // content as an older version stored it, with another hash
     let parts = content.parts().map(|part| part.replace("A 1", STORED));
-    *content = Content::kept(parts.each_ref().map(String::as_str), content.version, [7; 16]);
+    *content = Content::from_stored(parts.each_ref().map(String::as_str), content.version, [7; 16]);
     assert_eq!(later.outcome(row("A 1", "1 2")), "unchanged");
     assert_eq!(later.outcome(row(STORED, "1 2")), "unchanged");
     let other = row_with("A 1", "1 2", |request| request.qty = Decimal::from(3));

@@ -163,7 +163,7 @@ fn rows_that_differ_in_spaces_match_by_system() {
 }
 
 #[test]
-fn systems_form_units_of_their_own() {
+fn each_system_forms_its_own_unit() {
     let bad = |key: &str, line: &str| {
         row_with("H", line, |request| {
             request.external_system = Some(code(key));
@@ -181,8 +181,8 @@ fn systems_form_units_of_their_own() {
     };
     let rows = [line(Some("a")), line(Some("b")), unreadable, row("I", "1")];
     let outcomes = known().outcomes(ErrorPolicy::Header, &rows);
-    let fell = "rejected header.rejected ";
-    assert_eq!((&*outcomes[0], &*outcomes[1], &*outcomes[3]), (fell, fell, "created"));
+    let rejected = "rejected header.rejected ";
+    assert_eq!((&*outcomes[0], &*outcomes[1], &*outcomes[3]), (rejected, rejected, "created"));
 }
 
 #[test]

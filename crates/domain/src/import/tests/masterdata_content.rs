@@ -197,7 +197,7 @@ fn content_lines_follow_the_order_of_the_field_tables() {
 
 /// Returns the names of the members that are cleared when an update removes absent ones.
 fn cleared(merge: &Merge) -> Vec<&'static str> {
-    assert!(merge.uncleared.is_empty());
+    assert!(merge.required_nulls.is_empty());
     merge.changes.iter().map(|change| change.name).collect()
 }
 

@@ -158,8 +158,8 @@ fn unreadable_row_rejects_its_header() {
         request: Err(vec![Problem::new(ProblemCode::PropertyMissing, "/qty").with("name", "qty")]),
         warnings: Vec::new(),
     };
-    let nobody = ImportRow { header_id: None, ..unread.clone() };
-    let rows = [row("H", "1"), unread, row("I", "1"), nobody];
+    let without_header = ImportRow { header_id: None, ..unread.clone() };
+    let rows = [row("H", "1"), unread, row("I", "1"), without_header];
     let (missing, by_header) = ("rejected property.missing /qty", "rejected header.rejected ");
     assert_eq!(known().outcomes(HEADER, &rows), [by_header, missing, "created", missing]);
     assert_eq!(known().outcomes(ROW, &rows), ["created", missing, "created", missing]);
@@ -280,7 +280,7 @@ fn dry_run_omits_generated_codes() {
         (at_gln("J", "Bäcker Nord", MaybeUndefined::Absent), at_gln("K", "G0001", sent("G0001")));
     let rows = [creating("H", "1", "N1", |_| ()), codeless("H", "2"), contradicting, by_gln, other];
     // codes of the created records, and the problems with all their parameters
-    let said = |given: &ImportFixture| {
+    let codes_and_problems = |given: &ImportFixture| {
         let plan = given.plan(ROW, &rows);
         let (mut codes, mut problems) = (Vec::new(), Vec::new());
         for outcome in &plan.outcomes {
@@ -304,13 +304,13 @@ fn dry_run_omits_generated_codes() {
         problems.extend(candidates.map(|problem| problem.message(Language::English)));
         (codes, problems.join("\n"))
     };
-    let (codes, problems) = said(&known());
+    let (codes, problems) = codes_and_problems(&known());
     let generated = [format!("BP{}", FIRST + 3), format!("P{}", FIRST + 5)];
     assert_eq!(codes[..3], strings(&["N1", &generated[0], &generated[1]]));
     assert!(problems.contains(&generated[0]), "{problems}");
     let mut dry = known();
     dry.ids = IdBlock::imaginary();
-    let (codes, problems) = said(&dry);
+    let (codes, problems) = codes_and_problems(&dry);
     assert_eq!(codes, ["N1"]);
     assert!(problems.contains("differs: stored “externalId 2”, sent “G9”"), "{problems}");
     assert!(
@@ -362,14 +362,14 @@ fn rejected_line_is_recorded_with_organisation_and_source() {
         permissions.organisations = OrgScope::These(vec![OWN, OTHER]);
         permissions.default_organisation = Some(OWN);
     });
-    for (what, row, expected) in table {
+    for (case, row, expected) in table {
         let rows = [bad("Z", "9"), row];
         let plan = given.plan(ROW, &rows);
         let found = plan.writes.rejected.get(1).map(|line| {
             assert_eq!((line.header_id.as_str(), line.line_id.as_str(), line.index), ("H", "1", 1));
             (line.organisation, line.data_source)
         });
-        assert_eq!(found, expected, "{what}");
+        assert_eq!(found, expected, "{case}");
         // no line is rejected individually under this policy
         assert_eq!(given.plan(HEADER, &rows).writes.rejected, []);
     }

@@ -102,8 +102,8 @@ fn existing_records_are_referenced() {
         }),
         ("order type", |request| request.order_doc_type = Some(OrderDocType::SalesOrder)),
     ];
-    for (what, set) in table {
-        assert_eq!(staged(&known(), row_with("H", "1", set)), "new", "{what}");
+    for (case, set) in table {
+        assert_eq!(staged(&known(), row_with("H", "1", set)), "new", "{case}");
     }
 }
 
@@ -365,12 +365,12 @@ fn at_most_two_headers_are_stored_per_reference() {
             }));
         });
         let writes = given.plan(ErrorPolicy::All, &rows).writes;
-        let kept: Vec<_> = writes
+        let stored: Vec<_> = writes
             .po_references
             .iter()
             .map(|one| format!("{} {}", one.po_reference, one.header_id))
             .collect();
-        assert_eq!(kept, expected, "{known_headers:?}");
+        assert_eq!(stored, expected, "{known_headers:?}");
     }
 }
 

@@ -8,13 +8,13 @@ pub(super) struct Record {
     pub(super) code: Option<u8>,
     pub(super) external_id: Option<u8>,
     pub(super) name: u8,
-    pub(super) locations: Vec<Spot>,
+    pub(super) locations: Vec<ModelLocation>,
     /// Whether the current request created it.
     pub(super) new: bool,
 }
 
 #[derive(Clone, PartialEq, Debug, PartialOrd, Eq, Ord)]
-pub(super) struct Spot {
+pub(super) struct ModelLocation {
     pub(super) external_id: Option<u8>,
     pub(super) street: Option<u8>,
     pub(super) new: bool,

@@ -5,7 +5,7 @@ use proptest::collection::vec;
 use proptest::option::{of, weighted};
 use proptest::prelude::*;
 
-use super::sequence_records::{Record, Spot, find, find_partner, update};
+use super::sequence_records::{ModelLocation, Record, find, find_partner, update};
 use super::*;
 use crate::candidate::*;
 use crate::import::{ErrorPolicy, ImportPlan, ImportPlanner, ImportRow, RowOutcome};
@@ -197,15 +197,17 @@ impl Model {
         };
         let advice = row.advices.location.or(row.advices.block).unwrap_or(SyncAdvice::READ_ONLY);
         let found = match place.external_id {
-            Some(id) => locations.iter_mut().find(|spot| spot.external_id == Some(id)),
-            None => locations.iter_mut().find(|spot| place.country && spot.street == place.street),
+            Some(id) => locations.iter_mut().find(|location| location.external_id == Some(id)),
+            None => locations.iter_mut().find(|location| place.country && location.street == place.street),
         };
-        if let Some(spot) = found {
-            let moves = place.street.is_some() && place.street != spot.street;
+        if let Some(location) = found {
+            let moves = place.street.is_some() && place.street != location.street;
             match advice.if_exists {
                 IfExists::AssertUnchanged if moves => errors.push("location.changed"),
-                IfExists::UpdateMerge if moves && !may_update && !spot.new => errors.push("scope.missing"),
-                IfExists::UpdateMerge if moves => spot.street = place.street,
+                IfExists::UpdateMerge if moves && !may_update && !location.new => {
+                    errors.push("scope.missing");
+                }
+                IfExists::UpdateMerge if moves => location.street = place.street,
                 _ => {}
             }
             return true;
@@ -226,7 +228,7 @@ impl Model {
             return false;
         }
         created.push("location");
-        locations.push(Spot { external_id: place.external_id, street: place.street, new: true });
+        locations.push(ModelLocation { external_id: place.external_id, street: place.street, new: true });
         true
     }
 
@@ -302,8 +304,8 @@ impl Model {
             for index in &unit {
                 outcomes[*index] = draft.decide(&rows[*index], &mut memory, may_update, here);
             }
-            let fell = unit.iter().any(|index| matches!(outcomes[*index], Outcome::Rejected(_)));
-            if !fell {
+            let is_rejected = unit.iter().any(|index| matches!(outcomes[*index], Outcome::Rejected(_)));
+            if !is_rejected {
                 *self = draft;
             } else if policy == ErrorPolicy::Header {
                 for index in &unit {
@@ -317,7 +319,7 @@ impl Model {
         }
         for record in self.partners.iter_mut().chain(&mut self.products) {
             record.new = false;
-            record.locations.iter_mut().for_each(|spot| spot.new = false);
+            record.locations.iter_mut().for_each(|location| location.new = false);
         }
         outcomes
     }
@@ -427,7 +429,9 @@ fn expected(model: &Model) -> (Vec<String>, Vec<String>) {
         .partners
         .iter()
         .map(|partner| {
-            let place = |spot: &Spot| format!("{}@{}", key(spot.external_id, "l"), key(spot.street, "N"));
+            let place = |location: &ModelLocation| {
+                format!("{}@{}", key(location.external_id, "l"), key(location.street, "N"))
+            };
             let mut locations: Vec<_> = partner.locations.iter().map(place).collect();
             locations.sort();
             format!("{} {}", head(partner), locations.join(" "))
@@ -506,15 +510,15 @@ proptest! {
             given.permissions.update_masterdata = may_update;
             let sent: Vec<_> = rows.iter().map(sent_row).collect();
             let plan = given.plan(policy, &sent);
-            let fell = policy == ErrorPolicy::All
+            let is_rejected = policy == ErrorPolicy::All
                 && outcomes.iter().any(|outcome| matches!(outcome, Outcome::Rejected(_)));
-            if fell {
+            if is_rejected {
                 model = before;
             }
             // nothing was written, so outcomes cannot refer to a repeated row
             let plain = |outcomes: Vec<Outcome>| -> Vec<Outcome> {
                 let blind = |outcome| match outcome {
-                    Outcome::Unchanged { .. } if fell => Outcome::Unchanged { here: false },
+                    Outcome::Unchanged { .. } if is_rejected => Outcome::Unchanged { here: false },
                     outcome => outcome,
                 };
                 outcomes.into_iter().map(blind).collect()
@@ -525,7 +529,7 @@ proptest! {
             // repeated accepted rows are unchanged and write nothing
             let again = given.plan(ErrorPolicy::Row, &sent);
             for (first, second) in plan.outcomes.iter().zip(&again.outcomes) {
-                let accepted = !fell && !matches!(first, RowOutcome::Rejected { .. });
+                let accepted = !is_rejected && !matches!(first, RowOutcome::Rejected { .. });
                 let unchanged = matches!(second, RowOutcome::Unchanged { .. });
                 prop_assert!(!accepted || unchanged, "{} and then {}", outcome_text(first), outcome_text(second));
             }

@@ -69,12 +69,12 @@ fn location_and_contact_members_are_updated() {
         });
         (outcome_text(&plan.outcomes[0]), plan.writes.locations.changed.first().cloned())
     };
-    let (said, changed) = location(|data| data.city = called("Bonn"));
-    assert_eq!((said.as_str(), changed.and_then(|found| found.city)), ("created", Some(name("Bonn"))));
-    let (said, _) = location(|data| data.country_code = MaybeUndefined::Null);
-    assert_eq!(said, "rejected property.required_cleared /bpartner/location/countryCode");
-    let (said, _) = location(|data| data.country_code = sent("XX"));
-    assert_eq!(said, "rejected countryCode.unknown /bpartner/location/countryCode");
+    let (outcome, changed) = location(|data| data.city = called("Bonn"));
+    assert_eq!((outcome.as_str(), changed.and_then(|found| found.city)), ("created", Some(name("Bonn"))));
+    let (outcome, _) = location(|data| data.country_code = MaybeUndefined::Null);
+    assert_eq!(outcome, "rejected property.required_cleared /bpartner/location/countryCode");
+    let (outcome, _) = location(|data| data.country_code = sent("XX"));
+    assert_eq!(outcome, "rejected countryCode.unknown /bpartner/location/countryCode");
     let contact = |set: fn(&mut ContactData)| -> (String, Option<Contact>) {
         let plan = merging(&known(), |block| {
             let mut data = ContactData { name: called("Ann Able"), ..ContactData::default() };
@@ -83,10 +83,10 @@ fn location_and_contact_members_are_updated() {
         });
         (outcome_text(&plan.outcomes[0]), plan.writes.contacts.changed.first().cloned())
     };
-    let (said, changed) = contact(|data| data.newsletter = MaybeUndefined::Value(true));
-    assert_eq!((said.as_str(), changed.map(|found| found.newsletter)), ("created", Some(true)));
-    let (said, changed) = contact(|data| data.email = MaybeUndefined::Null);
-    assert_eq!((said.as_str(), changed.map(|found| found.email)), ("created", Some(None)));
+    let (outcome, changed) = contact(|data| data.newsletter = MaybeUndefined::Value(true));
+    assert_eq!((outcome.as_str(), changed.map(|found| found.newsletter)), ("created", Some(true)));
+    let (outcome, changed) = contact(|data| data.email = MaybeUndefined::Null);
+    assert_eq!((outcome.as_str(), changed.map(|found| found.email)), ("created", Some(None)));
 }
 
 #[test]

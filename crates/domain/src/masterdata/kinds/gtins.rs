@@ -80,10 +80,11 @@ impl Upsert {
         let state = &self.states[kind.name as usize];
         let [owner, code, active, gtins] = ["org", "code", "active", GTINS].map(|cell| state.place(cell));
         let given = state.given.iter().flatten().map(|given| &given.cells);
-        let kept = given.filter(|cells| {
+        let unchanged = given.filter(|cells| {
             cells[gtins].is_none() && matches!(cells[active], Some(Cell::Null | Cell::Int(1)))
         });
-        kept.map(|cells| [owner, code].map(|place| cells[place].clone().unwrap_or(Cell::Null)).into())
+        unchanged
+            .map(|cells| [owner, code].map(|place| cells[place].clone().unwrap_or(Cell::Null)).into())
             .collect()
     }
 }

@@ -47,7 +47,7 @@ pub static KINDS: [&Kind; 26] = [
 /// Maximum length of a document's sub type.
 const SUB_TYPE_LETTERS: usize = 10;
 /// Number of decimal places.
-const DIGITS: FieldType = Whole { least: 0, most: 12 };
+const DIGITS: FieldType = Whole { minimum: 0, maximum: 12 };
 
 /// Fields of unit conversions, both general ones and those of a product.
 const CONVERSION: &[Field] = &[
@@ -166,7 +166,7 @@ const DATA_SOURCES: Kind = Kind {
         OPTIONAL_NAME,
         optional(
             "settleSeconds",
-            Whole { least: 0, most: 86_400 },
+            Whole { minimum: 0, maximum: 86_400 },
             "Settle time in seconds: how long a run waits for further lines of an incoming order",
         )
         .with_default("30"),

@@ -157,8 +157,8 @@ pub enum FieldType {
     Letters(usize),
     Boolean,
     Whole {
-        least: i64,
-        most: i64,
+        minimum: i64,
+        maximum: i64,
     },
     /// An exact number.
     Decimal(Range),

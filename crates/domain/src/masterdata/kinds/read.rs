@@ -464,9 +464,9 @@ impl FieldType {
                 "false" => Ok(GivenValue::Boolean(false)),
                 _ => Err(expected(self.words(), &text)),
             },
-            Self::Whole { least, most } => match text.parse() {
-                Ok(number) if (least..=most).contains(&number) => Ok(GivenValue::Whole(number)),
-                _ => Err(expected(Phrase::WholeNumberBetween.of([least.into(), most.into()]), &text)),
+            Self::Whole { minimum, maximum } => match text.parse() {
+                Ok(number) if (minimum..=maximum).contains(&number) => Ok(GivenValue::Whole(number)),
+                _ => Err(expected(Phrase::WholeNumberBetween.of([minimum.into(), maximum.into()]), &text)),
             },
             Self::Decimal(range) => decimal(range, &text),
             Self::Date | Self::VersionDay => day(&text).map(GivenValue::Date),

@@ -336,10 +336,10 @@ impl Upsert {
         let records = self.batch.of(kind.name);
         let parent = records[record].parent;
         let partner_is_new = self.parent_id(kind, record).is_some_and(|id| id < 0);
-        let says = |other: &GivenRecord| {
+        let sets_flag = |other: &GivenRecord| {
             other.parent == parent && FIRST_FLAGS.iter().any(|flag| other.value(kind, flag).is_some())
         };
-        if !partner_is_new || records[record].index != 0 || records.iter().any(says) {
+        if !partner_is_new || records[record].index != 0 || records.iter().any(sets_flag) {
             return;
         }
         let state = &mut self.states[kind.name as usize];

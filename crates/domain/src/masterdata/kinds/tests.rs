@@ -109,7 +109,7 @@ fn every_field_type_is_parsed() {
         (FieldType::Short(10), "ÜBERGROSSE", text("ÜBERGROSSE")),
         (FieldType::Boolean, "true", GivenValue::Boolean(true)),
         (FieldType::Boolean, "false", GivenValue::Boolean(false)),
-        (FieldType::Whole { least: 0, most: 12 }, "12", GivenValue::Whole(12)),
+        (FieldType::Whole { minimum: 0, maximum: 12 }, "12", GivenValue::Whole(12)),
         (FieldType::Decimal(Range::Any), "-1.50", number("-1.5")),
         (FieldType::Decimal(Range::Any), "0", number("0")),
         (
@@ -148,8 +148,16 @@ fn invalid_field_value_is_rejected() {
         (FieldType::Letters(3), "EURO", "Expected three capital letters, got “EURO”."),
         (FieldType::Boolean, "yes", "Expected true or false, got “yes”."),
         (FieldType::Boolean, "1", "Expected true or false, got “1”."),
-        (FieldType::Whole { least: 0, most: 12 }, "13", "Expected a whole number from 0 to 12, got “13”."),
-        (FieldType::Whole { least: 0, most: 12 }, "1.0", "Expected a whole number from 0 to 12, got “1.0”."),
+        (
+            FieldType::Whole { minimum: 0, maximum: 12 },
+            "13",
+            "Expected a whole number from 0 to 12, got “13”.",
+        ),
+        (
+            FieldType::Whole { minimum: 0, maximum: 12 },
+            "1.0",
+            "Expected a whole number from 0 to 12, got “1.0”.",
+        ),
         (FieldType::Decimal(Range::Positive), "0.0", "Expected a number above 0, got “0.0”."),
         (FieldType::Decimal(Range::Percent), "100.01", "Expected a number from 0 to 100, got “100.01”."),
         (

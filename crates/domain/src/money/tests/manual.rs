@@ -32,7 +32,7 @@ fn manual_price_is_rounded_to_list_precision() {
         ("less goes down", |w| manual(w, "1.0049"), "DE: 1 -> 1 x 1 PCE = 1, DE19 ! price.rounded at /price"),
         ("nothing is left", |w| manual(w, "0.0049"), "price.rounds_to_zero at /price"),
         (
-            "nothing is left of it after a discount below 100 %",
+            "rounds to zero after a discount below 100 %",
             |w| {
                 manual(w, "0.01");
                 w.discount = Some(number("90"));

@@ -124,7 +124,7 @@ impl Fixture {
         let reference = self.reference.clone().indexed();
         let unit = |id: UnitId| reference.unit(id).map_or("?", |unit| unit.code.as_str());
         self.quoted(|quotation| {
-            let mut said = match &quotation.result {
+            let mut text = match &quotation.result {
                 Ok(quote) => format!(
                     "{}: {} -> {} x {} {} = {}, {}",
                     quote.list.code,
@@ -138,10 +138,10 @@ impl Fixture {
                 Err(problems) => problems.iter().map(at).collect::<Vec<_>>().join(", "),
             };
             for warning in &quotation.warnings {
-                said.push_str(" ! ");
-                said.push_str(&at(warning));
+                text.push_str(" ! ");
+                text.push_str(&at(warning));
             }
-            said
+            text
         })
     }
 

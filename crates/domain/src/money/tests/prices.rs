@@ -77,7 +77,7 @@ fn discount_price_and_net_are_each_rounded_half_up() {
             "DE: 10 -> 10 x -2 PCE = -20, DE19",
         ),
         (
-            "what does not fit is said",
+            "unusable price is reported",
             |w| w.quantity = number("9999999999999999999999999999"),
             "number.too_large at /qty",
         ),
@@ -127,7 +127,7 @@ fn price_in_ordered_unit_is_preferred() {
             "DE: 30 -> 30 x 3 KGM = 90, DE19",
         ),
         (
-            "several others: nobody knows which",
+            "several other prices, so none is chosen",
             |w| {
                 prices(w, &[(KGM, "30"), (LTR, "7")]);
                 w.unit = CTN;
@@ -185,7 +185,7 @@ fn scale_price_is_chosen_by_quantity_in_price_unit() {
     }
     check(&[
         (
-            "below the first: the price beside the scales, whatever a base version says",
+            "below the first scale: the price without scale, regardless of the base version",
             |w| scaled(w, "4.99"),
             "DE: 99 -> 99 x 4.99 PCE = 494.01, DE19",
         ),

@@ -132,7 +132,7 @@ fn document_totals_add_up() {
         ("one more", &[(limit, None), ("1", None)], false, "number.too_large at "),
         ("taxes make it too much", &[(limit, normal)], false, "number.too_large at "),
     ];
-    for (what, lines, tax_included, expected) in table {
-        assert_eq!(describe(lines, *tax_included), *expected, "{what}");
+    for (case, lines, tax_included, expected) in table {
+        assert_eq!(describe(lines, *tax_included), *expected, "{case}");
     }
 }

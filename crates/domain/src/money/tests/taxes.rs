@@ -149,7 +149,7 @@ fn warehouse_country_is_the_origin_country() {
             },
             USUAL,
         ),
-        ("nobody knows where", |w| w.organisation.country = None, NONE),
+        ("unknown country", |w| w.organisation.country = None, NONE),
     ]);
     let mut fixture = Fixture::new();
     fixture.organisation.country = None;

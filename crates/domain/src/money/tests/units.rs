@@ -12,18 +12,18 @@ fn check_rules(table: &[Row<'_>]) {
         reference.unit_conversions = rules.to_vec();
         reference.indexed()
     };
-    for (what, products, generals, from, to, quantity, expected) in table {
+    for (case, products, generals, from, to, quantity, expected) in table {
         let result = convert(number(quantity), *from, *to, &product(products), &general(generals));
         match result {
-            Ok(converted) => assert_eq!(canonical(&converted.decimal), *expected, "{what}"),
+            Ok(converted) => assert_eq!(canonical(&converted.decimal), *expected, "{case}"),
             Err(problem) if problem.code == crate::problem::ProblemCode::NumberTooLarge => {
-                assert_eq!((problem.code.as_str(), &*problem.pointer), (*expected, "/qty"), "{what}");
+                assert_eq!((problem.code.as_str(), &*problem.pointer), (*expected, "/qty"), "{case}");
             }
             Err(problem) => {
                 let unit = reference().indexed().unit(*from).unwrap().code.clone();
                 let messages = format!("The product has no conversion from {unit} to {expected}.");
-                assert_eq!(problem.message(Language::English), messages, "{what}");
-                assert_eq!(problem.pointer, "/uomCode", "{what}");
+                assert_eq!(problem.message(Language::English), messages, "{case}");
+                assert_eq!(problem.pointer, "/uomCode", "{case}");
             }
         }
     }

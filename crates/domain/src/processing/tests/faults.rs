@@ -137,18 +137,18 @@ fn validation_reports_the_problems_of_a_run() {
         with(candidate(3, "H1"), |c| (c.data_dest, c.date_required) = (INVOICES, None)),
         with(candidate(4, "H1"), |c| (c.status, c.product) = (Status::Inactive, Some(GLUE))),
     ];
-    let said = |fixture: &OrderFixture| -> Vec<String> {
+    let described = |fixture: &OrderFixture| -> Vec<String> {
         let validations = validate(&context(fixture, HashMap::new()), &candidates);
-        let said = validations.into_iter().map(|validation| {
+        let described = validations.into_iter().map(|validation| {
             let price = validation.list_price.map_or("-".to_owned(), |price| canonical(&price));
             let currency = validation.currency.map_or("-".to_owned(), crate::text::Code::into_string);
             let items: Vec<_> = validation.problems.iter().chain(&validation.warnings).map(at).collect();
             format!("{} {price} {currency} {}", validation.status.as_str(), items.join(", "))
         });
-        said.collect()
+        described.collect()
     };
     assert_eq!(
-        said(&fixture),
+        described(&fixture),
         [
             "new 1.99 EUR ",
             "new - EUR price.rounded at /price",
@@ -157,7 +157,7 @@ fn validation_reports_the_problems_of_a_run() {
         ]
     );
     fixture.prices.push(price(CUSTOMERS, GLUE, "4"));
-    assert_eq!(said(&fixture)[3], "new 4 EUR ");
+    assert_eq!(described(&fixture)[3], "new 4 EUR ");
 }
 
 /// This also applies if the candidate is valid on its own and failed only with its order.
@@ -203,7 +203,7 @@ fn selection_is_held_unless_its_hold_reasons_are_released() {
     let release = release.with(HoldReason::HeaderIncomplete);
     let both = plan(EligibilityOptions { selected: true, release });
     assert_eq!(summary(&both), "1 [2: processed]");
-    assert_eq!(only(&both).lines[0].allocations[0].released, release, "who released what is kept");
+    assert_eq!(only(&both).lines[0].allocations[0].released, release, "the release is stored with its actor");
 }
 
 #[test]
@@ -228,9 +228,9 @@ fn new_and_known_errors_hold_the_incoming_order_alike() {
             assert_eq!(held.writes.orders.len(), 0, "{}", summary(&held));
             assert!(summary(&held).starts_with("[1: sibling.error 2 price.none] [2: "), "{}", summary(&held));
             let release = Releases::NONE.with(HoldReason::SiblingError);
-            let gone = plan(release);
-            assert!(summary(&gone).starts_with("1 [2: "), "{}", summary(&gone));
-            assert_eq!(only(&gone).lines[0].allocations[0].released, release);
+            let released = plan(release);
+            assert!(summary(&released).starts_with("1 [2: "), "{}", summary(&released));
+            assert_eq!(only(&released).lines[0].allocations[0].released, release);
         }
     }
 }

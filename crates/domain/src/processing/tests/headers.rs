@@ -300,7 +300,7 @@ fn unchanged_hold_is_not_written() {
         change.after,
         CandidateState { hold: Some(Hold::HeaderIncomplete), ..CandidateState::plain(Status::New) }
     );
-    assert_eq!(change.entry, None, "that it waits is no news to who knows its status");
+    assert_eq!(change.entry, None, "a hold does not change the status event");
 }
 
 #[test]

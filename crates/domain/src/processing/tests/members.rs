@@ -48,17 +48,17 @@ fn header_state_aggregates_all_members() {
             HeaderState { one_bulk: false, ..two.clone() },
         ),
         (
-            "the largest count, whoever gives it",
+            "the largest announced count",
             vec![(1, Processed, Some(3), 1, 7), (2, New, Some(2), 1, 2)],
             HeaderState { announced: Some(3), ready: 1, ..two.clone() },
         ),
         (
-            "whatever became of them",
+            "regardless of their status",
             vec![(1, Inactive, None, 1, 7), (2, Processed, None, 1, 1)],
             HeaderState { ready: 0, ..two.clone() },
         ),
         (
-            "the first in error, in whatever order they come",
+            "the first in error, in any order",
             vec![(8, Error, None, 1, 7), (5, Error, None, 1, 7)],
             HeaderState { error: fault(5, ProblemCode::PriceNone), ready: 0, ..two },
         ),
@@ -68,9 +68,9 @@ fn header_state_aggregates_all_members() {
             HeaderState { error: fault(6, ProblemCode::ServerFault), ready: 0, ..alone },
         ),
     ];
-    for (what, members, expected) in table {
+    for (case, members, expected) in table {
         let members: Vec<_> = members.into_iter().map(member).collect();
-        assert_eq!(HeaderState::of(&members, &facts, None), Some(expected), "{what}");
+        assert_eq!(HeaderState::of(&members, &facts, None), Some(expected), "{case}");
     }
     let day = |day| jiff::civil::date(2026, 12, day);
     let waits = |of, until| HeaderMember { waits_until: Some(day(until)), ..member(of) };
@@ -127,21 +127,21 @@ fn earliest_rejected_line_is_awaited() {
         ("a system that could not be read", of(|line| line.system = RejectedSystem::Any), Some("7")),
         ("another sender's", of(|line| line.sender = Some(CallerId(6))), None),
         ("the command line's", of(|line| line.sender = None), None),
-        ("come in since", of(|line| line.arrived = true), None),
+        ("imported since", of(|line| line.arrived = true), None),
         ("the earlier request", vec![line("8", 2, 0), line("9", 1, 4), line("7", 3, 1)], Some("9")),
         ("the earlier row", vec![line("8", 2, 5), line("9", 2, 4)], Some("9")),
         (
-            "the first that has not come in",
+            "the first missing line",
             vec![RejectedOrderLine { arrived: true, ..line("1", 1, 0) }, line("2", 1, 1)],
             Some("2"),
         ),
     ];
-    for (what, lines, expected) in table {
+    for (case, lines, expected) in table {
         let mut awaited = AwaitedLine::default();
         for line in lines {
             awaited.consider(owner, line);
         }
-        assert_eq!(awaited.into_line(), expected.map(code), "{what}");
+        assert_eq!(awaited.into_line(), expected.map(code), "{case}");
     }
 }
 

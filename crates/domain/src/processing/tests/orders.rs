@@ -53,8 +53,8 @@ fn orders_match_the_worked_examples() {
              107.94 / 17.23 / 107.94",
         ),
     ];
-    for (what, candidates, expected) in table {
-        assert_eq!(document(only(&run(&OrderFixture::new(), &candidates))), expected, "{what}");
+    for (case, candidates, expected) in table {
+        assert_eq!(document(only(&run(&OrderFixture::new(), &candidates))), expected, "{case}");
     }
 }
 
@@ -209,10 +209,10 @@ fn tax_follows_the_drop_ship_location_and_the_bill_partner() {
         ("handed over elsewhere", |c, role| c.hand_over = Some(role), other, Some("DE19")),
         ("billed to an exempt partner", |c, role| c.bill = Some(role), other, None),
     ];
-    for (what, change, role, expected) in table {
+    for (case, change, role, expected) in table {
         let plan = run(&fixture, &[with(candidate(1, "H1"), |c| change(c, role))]);
         let line = &only(&plan).lines[0];
-        assert_eq!(line.tax.as_ref().map(|tax| tax.code.as_str()), expected, "{what}");
+        assert_eq!(line.tax.as_ref().map(|tax| tax.code.as_str()), expected, "{case}");
     }
 }
 
@@ -255,7 +255,7 @@ fn warehouse_and_tax_follow_the_drop_ship_partner() {
     ];
     for warehouse_of_buyer in [None, Some(WAREHOUSE)] {
         fixture.partner(BUYER).defaults.warehouse = warehouse_of_buyer;
-        for (what, change, follows) in table {
+        for (case, change, follows) in table {
             let plan = run(&fixture, &[with(candidate(1, "H1"), |c| change(c, other))]);
             let order = only(&plan);
             let found = (
@@ -264,7 +264,7 @@ fn warehouse_and_tax_follow_the_drop_ship_partner() {
             );
             let expected =
                 if follows { (Some(VIENNA), Some("AT20")) } else { (warehouse_of_buyer, Some("DE19")) };
-            assert_eq!(found, expected, "{what}, buyer has {warehouse_of_buyer:?}");
+            assert_eq!(found, expected, "{case}, buyer has {warehouse_of_buyer:?}");
         }
     }
 }
@@ -337,17 +337,17 @@ fn lines_keep_order_and_numbers_of_the_sender() {
         ("no number above 0", &[Some(0), Some(-4)], "2 1", &[10, 20]),
         ("too large a number", &[Some(i64::MAX), Some(1)], "2 1", &[1, 11]),
     ];
-    for (what, sent, candidates, numbers) in table {
+    for (case, sent, candidates, numbers) in table {
         let rows: Vec<_> =
             (1..).zip(sent).map(|(id, line)| with(candidate(id, "H1"), |c| c.line = *line)).collect();
         let plan = run(&OrderFixture::new(), &rows);
-        assert_eq!(summary(&plan), candidates, "{what}");
+        assert_eq!(summary(&plan), candidates, "{case}");
         let lines: Vec<_> = only(&plan).lines.iter().map(|line| line.line).collect();
-        assert_eq!(lines, numbers, "{what}");
+        assert_eq!(lines, numbers, "{case}");
         for (line, result) in only(&plan).lines.iter().map(|line| (line.line, line.allocations[0].candidate))
         {
-            let said = plan.results.iter().find(|said| said.candidate == result).unwrap();
-            assert!(matches!(said.outcome, RunOutcome::Ordered { line: on, .. } if on == line), "{what}");
+            let found = plan.results.iter().find(|found| found.candidate == result).unwrap();
+            assert!(matches!(found.outcome, RunOutcome::Ordered { line: on, .. } if on == line), "{case}");
         }
     }
 }
@@ -366,7 +366,7 @@ fn equal_lines_merge_if_the_organisation_allows_it() {
     let given: Vec<_> = line.allocations.iter().map(|given| canonical(&given.qty)).collect();
     assert_eq!((canonical(&line.qty).as_str(), given), ("5.5", vec!["2".to_owned(), "3.5".to_owned()]));
 
-    let apart: [(&str, Change); 13] = [
+    let unmerged: [(&str, Change); 13] = [
         ("product description", |c| c.product_description = crate::text::Text::parse("M4").unwrap()),
         ("product", |c| c.product = Some(NAIL)),
         ("unit", |c| c.unit = Some(CTN)),
@@ -381,9 +381,9 @@ fn equal_lines_merge_if_the_organisation_allows_it() {
         ("promotion code", |c| c.promotion_code = Some(code("SUMMER"))),
         ("custom properties", |c| c.extended_props = ExtendedProps::stored("{\"a\":1}")),
     ];
-    for (what, change) in apart {
+    for (case, change) in unmerged {
         let candidates = [candidate(1, "H1"), with(candidate(2, "H1"), change), candidate(3, "H1")];
-        assert_eq!(summary(&run(&fixture, &candidates)), "1+3 2", "{what}");
+        assert_eq!(summary(&run(&fixture, &candidates)), "1+3 2", "{case}");
     }
     let no_discount = with(candidate(2, "H1"), |c| c.discount = Some(number("0")));
     assert_eq!(summary(&run(&fixture, &[candidate(1, "H1"), no_discount])), "1+2");

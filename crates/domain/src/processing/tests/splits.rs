@@ -113,9 +113,9 @@ fn effectively_equal_values_do_not_split() {
         ("the destination warehouse", |c| c.warehouse_dest = Some(WAREHOUSE)),
         ("the promotion code", |c| c.promotion_code = Some(code("SUMMER"))),
     ];
-    for (what, change) in table {
+    for (case, change) in table {
         let candidates = [candidate(1, "H1"), with(candidate(2, "H1"), change)];
-        assert_eq!(summary(&run(&OrderFixture::new(), &candidates)), "1 2", "{what}");
+        assert_eq!(summary(&run(&OrderFixture::new(), &candidates)), "1 2", "{case}");
     }
 }
 

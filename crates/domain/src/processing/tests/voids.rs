@@ -38,7 +38,7 @@ fn voiding_excludes_the_candidates_of_the_order() {
     }
     let elsewhere = ordered.clone().map(|one| with(one, |c| c.status = Status::Inactive));
     let void = void_order(&order, &elsewhere, None, None, &OrderSettings::default(), &call).unwrap();
-    assert_eq!(void.changes, [], "what is in no order cannot come out of one");
+    assert_eq!(void.changes, [], "candidates without an order are not released");
     let archived =
         void_order(&order, &ordered[..1], None, None, &OrderSettings::default(), &call).unwrap_err();
     assert_eq!(archived.code, crate::problem::ProblemCode::OrderArchived);

@@ -33,7 +33,7 @@ pub struct AccessFile {
 /// Credentials stored by an earlier start. Without a token, that start was interrupted; without a password, it had written
 /// no records.
 #[derive(Default)]
-pub struct KeptAccess {
+pub struct StoredAccess {
     pub password: Option<Password>,
     pub token: Option<ParsedToken>,
     /// Absent if an older version created the data.
@@ -62,7 +62,7 @@ impl AccessFile {
     }
 
     /// Returns the stored credentials unless the file is missing or belongs to another database.
-    pub fn kept(&self) -> io::Result<Option<KeptAccess>> {
+    pub fn stored(&self) -> io::Result<Option<StoredAccess>> {
         let text = match fs::read_to_string(&self.path) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -72,7 +72,7 @@ impl AccessFile {
         if line(DATABASE) != Some(&self.database) {
             return Ok(None);
         }
-        Ok(Some(KeptAccess {
+        Ok(Some(StoredAccess {
             password: line(PASSWORD).map(|password| Password::new(password.to_owned())),
             token: line(TOKEN).and_then(|token| token::parse(token).ok()),
             language: line(LANGUAGE).and_then(Language::of_tag),
@@ -156,22 +156,22 @@ mod tests {
     fn stored_credentials_are_read_from_private_file() {
         let folder = tempfile::tempdir().unwrap();
         let mut file = AccessFile::new(folder.path(), &sqlite(folder.path().join("x.sqlite")), 0).unwrap();
-        assert!(file.kept().unwrap().is_none());
+        assert!(file.stored().unwrap().is_none());
         file.mark().unwrap();
-        let kept = file.kept().unwrap().unwrap();
-        assert!(kept.password.is_none() && kept.token.is_none());
+        let stored = file.stored().unwrap().unwrap();
+        assert!(stored.password.is_none() && stored.token.is_none());
         let token = token::generate([7; 48]);
         let password = Password::new("p4ssw0rd".to_owned());
         file.keep_password(&password).unwrap();
-        let kept = file.kept().unwrap().unwrap();
-        assert_eq!((kept.password.unwrap().reveal(), kept.token.is_none()), ("p4ssw0rd", true));
-        assert_eq!(kept.language, None);
+        let stored = file.stored().unwrap().unwrap();
+        assert_eq!((stored.password.unwrap().reveal(), stored.token.is_none()), ("p4ssw0rd", true));
+        assert_eq!(stored.language, None);
         file.language = Some(Language::German);
         file.keep(&text(&password, &token)).unwrap();
-        let kept = file.kept().unwrap().unwrap();
-        assert_eq!(kept.language, Some(Language::German));
-        assert_eq!(kept.password.unwrap().reveal(), "p4ssw0rd");
-        assert_eq!(kept.token.unwrap().reveal(), token.reveal());
+        let stored = file.stored().unwrap().unwrap();
+        assert_eq!(stored.language, Some(Language::German));
+        assert_eq!(stored.password.unwrap().reveal(), "p4ssw0rd");
+        assert_eq!(stored.token.unwrap().reveal(), token.reveal());
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt;
@@ -186,7 +186,7 @@ mod tests {
         let (first, moved) = (place.path().join("first"), place.path().join("moved"));
         fs::create_dir(&first).unwrap();
         let marked = |folder: &Path, database: &Path| {
-            AccessFile::new(folder, &sqlite(database.to_owned()), 0).unwrap().kept().unwrap().is_some()
+            AccessFile::new(folder, &sqlite(database.to_owned()), 0).unwrap().stored().unwrap().is_some()
         };
         AccessFile::new(&first, &sqlite(first.join("x.sqlite")), 0).unwrap().mark().unwrap();
         fs::write(first.join("x.sqlite"), "").unwrap();
@@ -210,8 +210,8 @@ mod tests {
         let database = Database::parse("postgres://anna:s3cret@localhost/demo").unwrap();
         let marked = |mark| AccessFile::new(folder.path(), &database, mark).unwrap();
         marked(7).mark().unwrap();
-        assert!(marked(7).kept().unwrap().is_some());
-        assert!(marked(8).kept().unwrap().is_none());
+        assert!(marked(7).stored().unwrap().is_some());
+        assert!(marked(8).stored().unwrap().is_none());
         let text = fs::read_to_string(folder.path().join(FILE)).unwrap();
         assert!(text.contains("postgres://anna@localhost/demo") && !text.contains("s3cret"), "{text}");
     }

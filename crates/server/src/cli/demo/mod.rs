@@ -8,7 +8,7 @@ use crate::{
     failure::CommandFailure,
     wiring::{self, Contents},
 };
-use access::{AccessFile, KeptAccess, SignIn};
+use access::{AccessFile, SignIn, StoredAccess};
 use axum::{
     Router,
     body::{Body, to_bytes},
@@ -56,27 +56,27 @@ impl Demo {
         settings.webhooks_allow_private.get_or_insert(true);
         wiring::make_folder(&settings.data_dir)
             .map_err(|error| unusable(&settings.data_dir.display(), &error))?;
-        let FoundDemo { mut file, kept, mark, furnished } = look(&settings)?;
-        file.language = kept.language;
+        let FoundDemo { mut file, stored, mark, is_filled } = find_demo(&settings)?;
+        file.language = stored.language;
         let listening = serve::listen(&settings).await?;
-        if kept.password.is_none() {
+        if stored.password.is_none() {
             // marked first, so that an interrupted start can be continued
             file.mark().map_err(|error| unusable(&file.path().display(), &error))?;
         }
         let services = wiring::open_to_serve(&settings).await?;
-        let language = data_language(self.language, kept.language, &services, &settings).await?;
+        let language = data_language(self.language, stored.language, &services, &settings).await?;
         file.language = Some(language);
         let receivers = wiring::receivers(&settings)?;
         let router =
             orderdock_api::router(services.clone(), wiring::api_options(&settings, receivers.clone()));
-        let password = match kept.password {
+        let password = match stored.password {
             Some(password) => password,
-            None => create_password(&services, &settings, &file, furnished, mark).await?,
+            None => create_password(&services, &settings, &file, is_filled, mark).await?,
         };
         let data = DemoData::of(language);
-        let token = match kept.token {
+        let token = match stored.token {
             Some(token) => renew(&services, token).await?,
-            None => furnish(&services, &router, &password, data).await?,
+            None => fill(&services, &router, &password, data).await?,
         };
         let address = listening.listener.local_addr().map_err(|error| {
             CommandFailure::work(format!("cannot read the address of the listener: {error}"))
@@ -102,11 +102,11 @@ impl Demo {
 /// Returns the language of the demo data. Existing data keep their language.
 async fn data_language(
     requested: Option<Language>,
-    kept: Option<Language>,
+    stored: Option<Language>,
     services: &Services,
     settings: &Settings,
 ) -> Result<Language, CommandFailure> {
-    let existing = match kept {
+    let existing = match stored {
         Some(language) => Some(language),
         None => data::stored_language(services).await?,
     };
@@ -127,12 +127,12 @@ async fn create_password(
     services: &Services,
     settings: &Settings,
     file: &AccessFile,
-    furnished: bool,
+    is_filled: bool,
     mark: i64,
 ) -> Result<Password, CommandFailure> {
     let users = services.access.users(&wiring::operator(services)).await?;
     // a demo creates users only after it has stored a password
-    if !users.is_empty() && !furnished {
+    if !users.is_empty() && !is_filled {
         return Err(no_demo(settings));
     }
     let password = services.access.generate_password();
@@ -147,21 +147,21 @@ async fn create_password(
 
 /// Returns whether the data belong to a demo, which may call receivers on the same machine.
 pub fn is_demo(settings: &Settings) -> bool {
-    look(settings).is_ok_and(|found| found.furnished || found.kept.password.is_some())
+    find_demo(settings).is_ok_and(|found| found.is_filled || found.stored.password.is_some())
 }
 
 /// State that earlier starts left.
 struct FoundDemo {
     file: AccessFile,
-    kept: KeptAccess,
+    stored: StoredAccess,
     /// Mark of the database.
     mark: i64,
     /// True if the database contains the mark.
-    furnished: bool,
+    is_filled: bool,
 }
 
 /// Finds a demo of an earlier start. Rejects a database with other contents.
-fn look(settings: &Settings) -> Result<FoundDemo, CommandFailure> {
+fn find_demo(settings: &Settings) -> Result<FoundDemo, CommandFailure> {
     let file = |mark| {
         AccessFile::new(&settings.data_dir, &settings.database, mark)
             .map_err(|error| unusable(&settings.database, &error))
@@ -170,17 +170,17 @@ fn look(settings: &Settings) -> Result<FoundDemo, CommandFailure> {
     let contents = settings.database.contents()?;
     let mark = if let Contents::Demo(mark) = contents { mark } else { new };
     let known = file(mark)?;
-    let kept = known.kept().map_err(|error| unusable(&known.path().display(), &error))?;
-    match (contents, kept) {
+    let stored = known.stored().map_err(|error| unusable(&known.path().display(), &error))?;
+    match (contents, stored) {
         (Contents::Nothing, _) => {
-            Ok(FoundDemo { file: known, kept: KeptAccess::default(), mark, furnished: false })
+            Ok(FoundDemo { file: known, stored: StoredAccess::default(), mark, is_filled: false })
         }
-        (Contents::Records | Contents::Demo(_), Some(kept)) => {
-            Ok(FoundDemo { file: known, kept, mark, furnished: matches!(contents, Contents::Demo(_)) })
+        (Contents::Records | Contents::Demo(_), Some(stored)) => {
+            Ok(FoundDemo { file: known, stored, mark, is_filled: matches!(contents, Contents::Demo(_)) })
         }
         // created from another data folder, so the password is unknown here
         (Contents::Demo(_), None) => {
-            Ok(FoundDemo { file: file(new)?, kept: KeptAccess::default(), mark: new, furnished: true })
+            Ok(FoundDemo { file: file(new)?, stored: StoredAccess::default(), mark: new, is_filled: true })
         }
         (Contents::Records, None) => Err(no_demo(settings)),
     }
@@ -195,8 +195,8 @@ fn database_option(settings: &Settings) -> String {
     }
 }
 
-fn unusable(what: &dyn Display, error: &io::Error) -> CommandFailure {
-    CommandFailure::work(format!("cannot use {what}: {error}"))
+fn unusable(path: &dyn Display, error: &io::Error) -> CommandFailure {
+    CommandFailure::work(format!("cannot use {path}: {error}"))
 }
 
 fn no_demo(settings: &Settings) -> CommandFailure {
@@ -208,7 +208,7 @@ fn no_demo(settings: &Settings) -> CommandFailure {
 }
 
 /// Fills an empty database or completes an interrupted start: an administrator, master data, a token, samples.
-async fn furnish(
+async fn fill(
     services: &Services,
     router: &Router,
     password: &Password,
@@ -270,9 +270,9 @@ async fn import(
     if status.is_success() {
         return Ok(());
     }
-    let told = to_bytes(response.into_body(), 1 << 20).await.unwrap_or_default();
+    let response_body = to_bytes(response.into_body(), 1 << 20).await.unwrap_or_default();
     Err(CommandFailure::work(format!(
         "the server rejected the sample data with {status}: {}",
-        String::from_utf8_lossy(&told)
+        String::from_utf8_lossy(&response_body)
     )))
 }

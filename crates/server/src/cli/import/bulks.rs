@@ -67,8 +67,8 @@ pub enum ReadWork {
 impl Bulk {
     /// Returns the rows to send. An invalid line is sent as a missing row, which the server rejects, so that the incoming
     /// order is put on hold.
-    pub fn brought(&self) -> Vec<&LocalRow> {
-        self.rows.iter().filter_map(PlacedRow::brought).collect()
+    pub fn local_rows(&self) -> Vec<&LocalRow> {
+        self.rows.iter().filter_map(PlacedRow::local_row).collect()
     }
 
     /// Returns whether the rows are from a spreadsheet.
@@ -95,7 +95,7 @@ impl PlacedRow {
         }
     }
 
-    fn brought(&self) -> Option<&LocalRow> {
+    fn local_row(&self) -> Option<&LocalRow> {
         match &self.content {
             BroughtContent::Row(row) => Some(row),
             BroughtContent::Broken { instead, .. } => instead.as_ref(),
@@ -112,9 +112,9 @@ impl PlacedRow {
 
     /// Adds a substitute row, because the broken line is between rows of this header.
     fn within(mut self, header: &str) -> Self {
-        let lacking = json!({ "externalHeaderId": header, "externalLineId": self.line_id() });
+        let unreadable = json!({ "externalHeaderId": header, "externalLineId": self.line_id() });
         if let BroughtContent::Broken { instead, .. } = &mut self.content {
-            *instead = LocalRow::read(lacking.to_string().as_bytes()).ok();
+            *instead = LocalRow::read(unreadable.to_string().as_bytes()).ok();
         }
         self
     }
@@ -226,13 +226,13 @@ impl Collector {
                 self.broken.push(row);
                 Vec::new()
             }
-            BroughtContent::Row(brought)
-                if self.header_id.is_some() && brought.header_id() == self.header_id.as_deref() =>
+            BroughtContent::Row(local_row)
+                if self.header_id.is_some() && local_row.header_id() == self.header_id.as_deref() =>
             {
                 self.go_on(row)
             }
-            BroughtContent::Row(brought) => {
-                let header = brought.header_id().map(str::to_owned);
+            BroughtContent::Row(local_row) => {
+                let header = local_row.header_id().map(str::to_owned);
                 let mut ready = self.close();
                 self.header_id = header;
                 self.header.push(row);

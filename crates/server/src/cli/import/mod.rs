@@ -118,9 +118,9 @@ impl Import {
         let sent = send_all(&target, policies, work, &mut report).await;
         let read = reader.join();
         bar.finish_and_clear();
-        let kept = report.finish();
+        let finished = report.finish();
         super::print(&report.totals.to_string())?;
-        kept?;
+        finished?;
         let unread =
             sent.map_err(|failure| failure.and("Run the import again: existing rows stay unchanged."))?;
         if read.is_err() {
@@ -175,7 +175,7 @@ async fn send(
     // records that a sheet refers to can often be created only after its import
     let unresolved = policies.unresolved.or(bulk.is_of_sheet().then_some(UnresolvedReferences::Store));
     let policies = ImportPolicies { errors, unresolved };
-    let response = target.send(policies, &bulk.brought(), |message| report.note(message)).await?;
+    let response = target.send(policies, &bulk.local_rows(), |message| report.note(message)).await?;
     report.add_response(bulk, &response)
 }
 

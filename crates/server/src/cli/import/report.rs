@@ -291,7 +291,7 @@ impl RejectedFile {
 /// Returns the JSON without insignificant whitespace.
 fn without_space(text: &[u8]) -> Option<String> {
     let (mut quoted, mut escaped) = (false, false);
-    let kept = text.iter().copied().filter(|byte| {
+    let compact = text.iter().copied().filter(|byte| {
         match byte {
             _ if escaped => escaped = false,
             b'\\' if quoted => escaped = true,
@@ -301,7 +301,7 @@ fn without_space(text: &[u8]) -> Option<String> {
         }
         true
     });
-    String::from_utf8(kept.collect()).ok()
+    String::from_utf8(compact.collect()).ok()
 }
 
 #[cfg(test)]

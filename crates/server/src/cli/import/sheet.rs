@@ -10,7 +10,7 @@ use crate::failure::CommandFailure;
 use indicatif::ProgressBar;
 use orderdock_spreadsheet::{
     DetectedSheet, FileSettings, OpenOptions, Question, SheetConverter, SheetMapping, SkippedRows, Workbook,
-    detect, propose, settle,
+    complete_settings, detect, propose,
 };
 use serde_json::Value;
 use std::{
@@ -77,7 +77,7 @@ pub fn write_mapping(inputs: &[InputFile], path: &Path) -> Result<(), CommandFai
     std::fs::write(path, text + "\n")
         .map_err(|error| CommandFailure::call(format!("cannot write {}: {error}", path.display())))?;
     sheet.describe(|message| eprintln!("{message}"));
-    sheet.ask();
+    sheet.print_questions();
     match sheet.questions.len() {
         0 => Ok(()),
         _ => Err(CommandFailure::work(describe_open_questions(sheet.questions.len()))
@@ -90,7 +90,7 @@ pub fn stop_for_questions(inputs: &[InputFile]) -> Result<(), CommandFailure> {
     let mut open = 0;
     for input in inputs {
         if let InputFile::Sheet(sheet) = input {
-            sheet.ask();
+            sheet.print_questions();
             open += sheet.questions.len();
         }
     }
@@ -128,7 +128,7 @@ impl SheetInput {
         let detected = detect(&mut workbook, &file).map_err(|error| rejected(error.to_string()))?;
         let (mapping, questions, unused) = if let Some(given) = mapping {
             let mut mapping = given.clone();
-            let questions = settle(&detected, &mut mapping);
+            let questions = complete_settings(&detected, &mut mapping);
             (mapping, questions, Vec::new())
         } else {
             let proposal = propose(&detected, &file);
@@ -163,7 +163,7 @@ impl SheetInput {
     }
 
     /// Prints the open questions.
-    fn ask(&self) {
+    fn print_questions(&self) {
         for Question { setting, text, choices, samples, .. } in &self.questions {
             let samples: Vec<_> =
                 samples.iter().map(|sample| format!("{} {:?}", sample.cell, sample.text)).collect();
@@ -188,11 +188,11 @@ impl SheetInput {
         let sheet: Arc<str> = self.detected.sheet_name.as_str().into();
         let mut handed = Ok(());
         let read = self.workbook.rows(self.detected.sheet, &mut |row| {
-            let Some(brought) = converter.convert(row) else { return ControlFlow::Continue(()) };
-            let text = Value::Object(brought.json).to_string().into_bytes();
+            let Some(sheet_row) = converter.convert(row) else { return ControlFlow::Continue(()) };
+            let text = Value::Object(sheet_row.json).to_string().into_bytes();
             let origin =
-                SheetOrigin { name: Arc::clone(&sheet), cells: brought.cells, faults: brought.faults };
-            handed = hand_over(collector.take_sheet_row(&self.name, brought.number.into(), text, origin));
+                SheetOrigin { name: Arc::clone(&sheet), cells: sheet_row.cells, faults: sheet_row.faults };
+            handed = hand_over(collector.take_sheet_row(&self.name, sheet_row.number.into(), text, origin));
             if handed.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         handed?;

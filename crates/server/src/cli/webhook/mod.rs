@@ -141,7 +141,7 @@ pub struct CalledWebhook {
     calling: CallingOptions,
 }
 
-/// Options of the commands that set the URL of a receiver or call it.
+/// Options of commands that call receivers or set their URLs.
 #[derive(clap::Args)]
 struct CallingOptions {
     /// Allow addresses of private networks and of this machine, and plain http to this machine; use the same value as the

@@ -97,8 +97,8 @@ impl Programs {
         if !(dump.is_file() && restore.is_file()) {
             return None;
         }
-        let told = call(&dump).arg("--version").output().ok()?;
-        Some((major(&String::from_utf8_lossy(&told.stdout))?, Self { dump, restore }))
+        let version = call(&dump).arg("--version").output().ok()?;
+        Some((major(&String::from_utf8_lossy(&version.stdout))?, Self { dump, restore }))
     }
 }
 
@@ -140,9 +140,9 @@ fn run(command: &mut Command) -> Result<Output, String> {
     if output.status.success() {
         return Ok(output);
     }
-    let told = String::from_utf8_lossy(&output.stderr);
-    let told = told.trim();
-    Err(if told.is_empty() { format!("{name} ended with {}", output.status) } else { told.to_owned() })
+    let message = String::from_utf8_lossy(&output.stderr);
+    let message = message.trim();
+    Err(if message.is_empty() { format!("{name} ended with {}", output.status) } else { message.to_owned() })
 }
 
 #[cfg(test)]

@@ -211,8 +211,8 @@ impl Database {
         }
     }
 
-    fn failed(&self, what: &str, error: &dyn fmt::Display) -> CommandFailure {
-        CommandFailure::work(format!("cannot {what} the database {self}: {error}"))
+    fn failed(&self, action: &str, error: &dyn fmt::Display) -> CommandFailure {
+        CommandFailure::work(format!("cannot {action} the database {self}: {error}"))
     }
 
     /// Converts an error of a server that may be unreachable. Its errors already contain the address.
@@ -235,7 +235,7 @@ fn open_sqlite(
     make_folder(&settings.data_dir).map_err(|error| {
         CommandFailure::work(format!("cannot create the folder {}: {error}", settings.data_dir.display()))
     })?;
-    let failed = |what: &str, error: &dyn fmt::Display| settings.database.failed(what, error);
+    let failed = |action: &str, error: &dyn fmt::Display| settings.database.failed(action, error);
     make_file(file).map_err(|error| failed("create", &error))?;
     let usual = SqliteOptions::default();
     let options = SqliteOptions { busy_timeout: lock_timeout.unwrap_or(usual.busy_timeout), ..usual };

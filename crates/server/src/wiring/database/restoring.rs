@@ -12,8 +12,8 @@ use std::{
 };
 
 /// The failure of a restore.
-pub fn failed(what: &dyn std::fmt::Display) -> CommandFailure {
-    CommandFailure::work(format!("the backup was not restored: {what}"))
+pub fn failed(error: &dyn std::fmt::Display) -> CommandFailure {
+    CommandFailure::work(format!("the backup was not restored: {error}"))
 }
 
 /// Replaces the database with the backup. The previous files are renamed and keep their contents.
@@ -53,14 +53,15 @@ pub fn restore_file(
 fn put_in_place(unfinished: &Path, database: &Path) -> io::Result<()> {
     fs::File::open(unfinished)?.sync_all()?;
     if database.exists() {
-        let kept = database.with_added_extension(format!("replaced-{}", now().strftime("%Y%m%dT%H%M%SZ")));
+        let replaced =
+            database.with_added_extension(format!("replaced-{}", now().strftime("%Y%m%dT%H%M%SZ")));
         for ending in ["", "-wal", "-shm"] {
-            let (from, to) = (with_ending(database, ending), with_ending(&kept, ending));
+            let (from, to) = (with_ending(database, ending), with_ending(&replaced, ending));
             if from.exists() {
                 fs::rename(from, to)?;
             }
         }
-        eprintln!("the previous database is kept as {}", kept.display());
+        eprintln!("the previous database is kept as {}", replaced.display());
     }
     fs::rename(unfinished, database)?;
     sync_folder(database.parent())

@@ -115,8 +115,8 @@ pub fn finish(
         Ok(RunEnd::of(row.read()?, state, figure(row)?, row.read()?))
     })?;
     match end {
-        Some(RunEnd::Dropped) => run(transaction, &DROP, [id.write()])?,
-        Some(RunEnd::Kept(state)) => end_with_event(
+        Some(RunEnd::Deleted) => run(transaction, &DROP, [id.write()])?,
+        Some(RunEnd::Recorded(state)) => end_with_event(
             transaction,
             id,
             state,
@@ -157,18 +157,20 @@ fn end_with_event(
 
 /// Returns abandoned runs that no instance can or should continue, with their final states.
 pub fn dead(transaction: &dyn Transaction) -> StoreResult<Vec<(RunId, RunState)>> {
-    rows(transaction, "run", &DEAD, [], |row| Ok((row.read()?, RunEnd::given_up(row.read()?, row.read()?))))
+    rows(transaction, "run", &DEAD, [], |row| {
+        Ok((row.read()?, RunEnd::of_abandoned(row.read()?, row.read()?)))
+    })
 }
 
 /// Ends the runs of [`dead`] and returns their number.
 pub fn fail_dead(transaction: &dyn Transaction, now: Timestamp) -> StoreResult<u64> {
     let fence = FencingToken(reserve_ids(transaction, 1)?);
-    let mut given_up = 0;
+    let mut abandoned = 0;
     for (id, state) in dead(transaction)? {
         let values = vec![id.write(), state.write(), now.write(), fence.write()];
-        given_up += end_with_event(transaction, id, state, now, &GIVE_UP, values)?;
+        abandoned += end_with_event(transaction, id, state, now, &GIVE_UP, values)?;
     }
-    Ok(cast::<u64>(given_up))
+    Ok(cast::<u64>(abandoned))
 }
 
 /// Returns the oldest abandoned run that an instance can continue.

@@ -54,11 +54,11 @@ pub(super) fn queue_deliveries(
     let mut rows = RowWriter::prepare(transaction, &INSERT)?;
     for delivery in deliveries {
         let first = busy.insert(delivery.sequence.clone());
-        let standing = InitialDeliveryState {
+        let initial = InitialDeliveryState {
             next_attempt_at: first.then_some(*now),
             ..InitialDeliveryState::due(*now)
         };
-        write(&mut rows, *webhook, delivery, standing, *now)?;
+        write(&mut rows, *webhook, delivery, initial, *now)?;
     }
     rows.close()
 }
@@ -68,11 +68,11 @@ pub(super) fn write_one(
     transaction: &dyn Transaction,
     webhook: WebhookId,
     delivery: &NewDelivery,
-    standing: InitialDeliveryState,
+    initial: InitialDeliveryState,
     now: Timestamp,
 ) -> StoreResult<DeliveryId> {
     let mut rows = RowWriter::prepare(transaction, &INSERT)?;
-    write(&mut rows, webhook, delivery, standing, now)?;
+    write(&mut rows, webhook, delivery, initial, now)?;
     rows.close()?;
     value(transaction, PLACE, &NEWEST, [webhook.write()])?
         .ok_or_else(|| StoreError::Inconsistent { place: PLACE, fault: "a row is missing".to_owned() })
@@ -82,23 +82,23 @@ fn write(
     rows: &mut RowWriter<'_>,
     webhook: WebhookId,
     delivery: &NewDelivery,
-    standing: InitialDeliveryState,
+    initial: InitialDeliveryState,
     now: Timestamp,
 ) -> StoreResult<()> {
     let NewDelivery { message, sequence, manual } = delivery;
     let (organisation, at) = match message {
-        WebhookMessage::Told { organisation, at, .. } => (*organisation, *at),
+        WebhookMessage::Event { organisation, at, .. } => (*organisation, *at),
         WebhookMessage::Own { at, .. } => (OrganisationId(0), *at),
     };
     let content: [SqlValue<'_>; 3] = match message {
-        WebhookMessage::Told { kind, record, .. } => {
+        WebhookMessage::Event { kind, record, .. } => {
             let mut event = Events::default();
             event.add(*kind, *record);
             [owned(event.encode()), NULL, NULL]
         }
         WebhookMessage::Own { subject, data, .. } => [NULL, subject.write(), text(data)],
     };
-    let InitialDeliveryState { status, tried_at, next_attempt_at } = standing;
+    let InitialDeliveryState { status, tried_at, next_attempt_at } = initial;
     let tries = integer(i64::from(tried_at.is_some()));
     let head =
         [webhook.write(), owned(message.id()), text(message.event_type()), organisation.write(), at.write()];
@@ -133,8 +133,8 @@ pub(super) fn keep(
     delivered: bool,
 ) -> StoreResult<DeliveryId> {
     let status = if delivered { DeliveryStatus::Delivered } else { DeliveryStatus::Failed };
-    let standing = InitialDeliveryState { status, tried_at: Some(attempt.at), next_attempt_at: None };
-    let id = write_one(transaction, webhook, delivery, standing, attempt.at)?;
+    let initial = InitialDeliveryState { status, tried_at: Some(attempt.at), next_attempt_at: None };
+    let id = write_one(transaction, webhook, delivery, initial, attempt.at)?;
     let mut rows = RowWriter::prepare(transaction, &INSERT_ATTEMPT)?;
     write_attempt(&mut rows, id, 1, attempt)?;
     rows.close()?;
@@ -179,11 +179,11 @@ pub(super) fn due(
     transaction: &dyn Transaction,
     webhook: WebhookId,
     now: Timestamp,
-    under_way: &[DeliveryId],
+    in_progress: &[DeliveryId],
     limit: u32,
 ) -> StoreResult<(Vec<Delivery>, Option<Timestamp>)> {
-    let under_way = keys::numbers(under_way.iter().map(|id| id.0));
-    let values = [webhook.write(), now.write(), under_way, limit.write()];
+    let in_progress = keys::numbers(in_progress.iter().map(|id| id.0));
+    let values = [webhook.write(), now.write(), in_progress, limit.write()];
     let due = rows(transaction, PLACE, &DUE, values, decode_row)?;
     let next = value(transaction, PLACE, &NEXT_DUE, [webhook.write(), now.write()])?;
     Ok((due, next))
@@ -233,10 +233,10 @@ pub(super) fn resend(
 /// Removes the oldest deliveries before an instant. Returns their number.
 pub(super) fn sweep(transaction: &dyn Transaction, before: Timestamp) -> StoreResult<u64> {
     let oldest: Vec<OldDelivery> = rows(transaction, PLACE, &OLDEST, [integer(AT_ONCE)], decode_row)?;
-    let gone: Vec<OldDelivery> = oldest.into_iter().take_while(|old| old.at < before).collect();
-    let removed = remove(transaction, &gone.iter().map(|old| old.id).collect::<Vec<_>>())?;
+    let expired: Vec<OldDelivery> = oldest.into_iter().take_while(|old| old.at < before).collect();
+    let removed = remove(transaction, &expired.iter().map(|old| old.id).collect::<Vec<_>>())?;
     // releases deliveries that waited for a removed one
-    for old in gone.iter().filter(|old| old.status == DeliveryStatus::Waiting.as_str()) {
+    for old in expired.iter().filter(|old| old.status == DeliveryStatus::Waiting.as_str()) {
         let sequence = keys::texts([old.sequence.as_str()]);
         run(transaction, &RELEASE, [old.webhook.write(), sequence, before.write()])?;
     }
@@ -344,5 +344,5 @@ fn message_of_event(
 ) -> Option<WebhookMessage> {
     let events = Events::decode(event)?;
     let (kind, record) = events.iter().next()?;
-    Some(WebhookMessage::Told { cursor: EventCursor::parse(id)?, organisation, at, kind: *kind, record })
+    Some(WebhookMessage::Event { cursor: EventCursor::parse(id)?, organisation, at, kind: *kind, record })
 }

@@ -13,7 +13,7 @@ use crate::{
 /// Methods of [`NotificationReader`](crate::NotificationReader) and [`NotificationWriter`](crate::NotificationWriter).
 pub trait NotificationCalls {
     async fn notification_rules(&self) -> StoreResult<Vec<RuleRecord>>;
-    async fn create_notification_rule(&self, rule: NotificationRule, most: u32) -> StoreResult<()>;
+    async fn create_notification_rule(&self, rule: NotificationRule, maximum: u32) -> StoreResult<()>;
     async fn change_notification_rule(&self, rule: NotificationRule) -> StoreResult<()>;
     async fn remove_notification_rule(&self, rule: NotificationRuleId) -> StoreResult<bool>;
     async fn candidates_in_error(
@@ -58,8 +58,8 @@ impl NotificationCalls for dyn Store {
         self.read(move |tx| tx.notification_rules()).await
     }
 
-    async fn create_notification_rule(&self, rule: NotificationRule, most: u32) -> StoreResult<()> {
-        self.write(WriteMode::Unlocked, 1, move |tx| tx.create_notification_rule(&rule, most)).await
+    async fn create_notification_rule(&self, rule: NotificationRule, maximum: u32) -> StoreResult<()> {
+        self.write(WriteMode::Unlocked, 1, move |tx| tx.create_notification_rule(&rule, maximum)).await
     }
 
     async fn change_notification_rule(&self, rule: NotificationRule) -> StoreResult<()> {

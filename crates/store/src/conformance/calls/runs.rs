@@ -12,7 +12,7 @@ use crate::{
 
 /// Methods of [`RunReader`](crate::RunReader) and [`RunWriter`](crate::RunWriter).
 pub trait RunCalls {
-    async fn gather(&self, scope: RunScope, what: RunTarget, chunk: u32) -> StoreResult<Gathered>;
+    async fn gather(&self, scope: RunScope, target: RunTarget, chunk: u32) -> StoreResult<Gathered>;
     async fn load_chunk(&self, scope: RunScope, chunk: Chunk) -> StoreResult<LoadedChunk>;
     async fn commit_chunk(&self, commit: ChunkCommit) -> StoreResult<ChunkOutcome>;
     async fn create_run(
@@ -55,8 +55,8 @@ pub trait RunCalls {
 }
 
 impl RunCalls for dyn Store {
-    async fn gather(&self, scope: RunScope, what: RunTarget, chunk: u32) -> StoreResult<Gathered> {
-        self.read(move |tx| tx.gather(&scope, &what, chunk)).await
+    async fn gather(&self, scope: RunScope, target: RunTarget, chunk: u32) -> StoreResult<Gathered> {
+        self.read(move |tx| tx.gather(&scope, &target, chunk)).await
     }
 
     async fn load_chunk(&self, scope: RunScope, chunk: Chunk) -> StoreResult<LoadedChunk> {

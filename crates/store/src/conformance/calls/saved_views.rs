@@ -8,7 +8,7 @@ use crate::{SavedViews, Store, StoreResult, WriteMode};
 /// Methods of [`SavedViewReader`](crate::SavedViewReader) and [`SavedViewWriter`](crate::SavedViewWriter).
 pub trait SavedViewCalls {
     async fn saved_views(&self, user: UserId) -> StoreResult<SavedViews>;
-    async fn create_saved_view(&self, view: SavedView, most: u32) -> StoreResult<()>;
+    async fn create_saved_view(&self, view: SavedView, maximum: u32) -> StoreResult<()>;
     async fn change_saved_view(&self, view: SavedView) -> StoreResult<()>;
     async fn remove_saved_view(&self, view: SavedViewId) -> StoreResult<bool>;
     async fn set_default_view(&self, user: UserId, view: Option<SavedViewId>) -> StoreResult<()>;
@@ -19,8 +19,8 @@ impl SavedViewCalls for dyn Store {
         self.read(move |tx| tx.saved_views(user)).await
     }
 
-    async fn create_saved_view(&self, view: SavedView, most: u32) -> StoreResult<()> {
-        self.write(WriteMode::Shared, 1, move |tx| tx.create_saved_view(&view, most)).await
+    async fn create_saved_view(&self, view: SavedView, maximum: u32) -> StoreResult<()> {
+        self.write(WriteMode::Shared, 1, move |tx| tx.create_saved_view(&view, maximum)).await
     }
 
     async fn change_saved_view(&self, view: SavedView) -> StoreResult<()> {

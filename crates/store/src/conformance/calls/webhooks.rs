@@ -17,7 +17,7 @@ pub trait WebhookCalls {
         &self,
         webhook: WebhookId,
         now: Timestamp,
-        under_way: Vec<DeliveryId>,
+        in_progress: Vec<DeliveryId>,
         limit: u32,
     ) -> StoreResult<(Vec<Delivery>, Option<Timestamp>)>;
     async fn claim_deliveries(
@@ -85,10 +85,10 @@ impl WebhookCalls for dyn Store {
         &self,
         webhook: WebhookId,
         now: Timestamp,
-        under_way: Vec<DeliveryId>,
+        in_progress: Vec<DeliveryId>,
         limit: u32,
     ) -> StoreResult<(Vec<Delivery>, Option<Timestamp>)> {
-        self.read(move |tx| tx.due_deliveries(webhook, now, &under_way, limit)).await
+        self.read(move |tx| tx.due_deliveries(webhook, now, &in_progress, limit)).await
     }
 
     async fn claim_deliveries(

@@ -59,7 +59,7 @@ interface Leader {
   state: () => StreamEvent;
 }
 
-function connect(emit: (told: StreamEvent) => void, signal: AbortSignal): Leader {
+function connect(emit: (event: StreamEvent) => void, signal: AbortSignal): Leader {
   let connected = true;
   let runs: Run[] = [];
   let source: EventSource;

@@ -8,9 +8,9 @@ export { isFinished as isOver } from "./event-stream";
 export type Run = Schemas["Run"];
 
 /** Type guard for responses without a documented type. */
-export function isRun(answer: unknown): answer is Run {
-  if (answer === null || typeof answer !== "object") return false;
-  return "id" in answer && "kind" in answer && "state" in answer && "counts" in answer;
+export function isRun(response: unknown): response is Run {
+  if (response === null || typeof response !== "object") return false;
+  return "id" in response && "kind" in response && "state" in response && "counts" in response;
 }
 
 interface Events {

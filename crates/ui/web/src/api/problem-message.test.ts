@@ -11,8 +11,8 @@ const { translateProblems } = await import("./problem-message");
 const problem = (code: string, params: object) => ({ code, params, message: "As the service says it." });
 
 test("problem message has clerk labels and localised numbers", () => {
-  const told = translateProblems({ items: [{ problems: [problem("qty.not_positive", { seen: "-2.5" })] }] });
-  expect(told.items[0]?.problems[0]?.message).toBe("The quantity must be greater than 0, but is -2.5.");
+  const translated = translateProblems({ items: [{ problems: [problem("qty.not_positive", { seen: "-2.5" })] }] });
+  expect(translated.items[0]?.problems[0]?.message).toBe("The quantity must be greater than 0, but is -2.5.");
 });
 
 test("fields and closed-list values have clerk labels", () => {
@@ -82,8 +82,8 @@ test.each([
 ])("%s has a text for clerks", (code, words) => expect(translateProblems(problem(code, {})).message).toMatch(words));
 
 test("hold message contains no code", () => {
-  const told = translateProblems({
+  const translated = translateProblems({
     holdMessage: "Candidate 7 of the same header cannot become an order (price.none).",
   });
-  expect(told.holdMessage).toBe("Candidate 7 of the same header cannot become an order.");
+  expect(translated.holdMessage).toBe("Candidate 7 of the same header cannot become an order.");
 });

@@ -208,18 +208,18 @@ function messageOf(code: string, params: Record<string, unknown>): string | unde
 const CODE = / \([a-z]\w*\.\w+\)(?=\.$)/;
 
 /** Replaces the messages in a response by texts for clerks. Mutates the response. */
-export function translateProblems<Answer>(answer: Answer): Answer {
-  if (Array.isArray(answer)) {
-    for (const one of answer) translateProblems(one);
-    return answer;
+export function translateProblems<Answer>(response: Answer): Answer {
+  if (Array.isArray(response)) {
+    for (const item of response) translateProblems(item);
+    return response;
   }
-  if (answer === null || typeof answer !== "object") return answer;
-  const told = answer as Record<string, unknown>;
-  const { code, message, params, holdMessage } = told;
+  if (response === null || typeof response !== "object") return response;
+  const record = response as Record<string, unknown>;
+  const { code, message, params, holdMessage } = record;
   if (typeof code === "string" && typeof message === "string" && params !== null && typeof params === "object") {
-    told.message = messageOf(code, params as Record<string, unknown>) ?? message;
+    record.message = messageOf(code, params as Record<string, unknown>) ?? message;
   }
-  if (typeof holdMessage === "string") told.holdMessage = holdMessage.replace(CODE, "");
-  for (const value of Object.values(told)) translateProblems(value);
-  return answer;
+  if (typeof holdMessage === "string") record.holdMessage = holdMessage.replace(CODE, "");
+  for (const value of Object.values(record)) translateProblems(value);
+  return response;
 }

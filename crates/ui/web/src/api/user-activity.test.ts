@@ -4,7 +4,7 @@ import { UserActivity } from "./user-activity";
 test("user is idle five minutes after the last activity", () => {
   let minute = 0;
   const presence = new UserActivity(() => minute * 60_000);
-  for (const [at, sign, gone] of [
+  for (const [at, sign, isIdle] of [
     [0, false, false],
     [5, false, false],
     [6, false, true],
@@ -14,6 +14,6 @@ test("user is idle five minutes after the last activity", () => {
   ] as const) {
     minute = at;
     if (sign) presence.recordActivity();
-    expect(presence.isIdle(), `minute ${at}`).toBe(gone);
+    expect(presence.isIdle(), `minute ${at}`).toBe(isIdle);
   }
 });

@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api, unwrap, type Schemas } from "../api/client";
 import type { Filter } from "../disposition/filters";
-import { asked } from "../disposition/view";
+import { queryOf } from "../disposition/view";
 import type { Status } from "../parts/status";
 import type { DayTotal } from "./comparison";
 
@@ -60,7 +60,7 @@ export function countsQuery(filter: Filter) {
   return queryOptions({
     queryKey: [...STATISTICS, "counts", filter],
     queryFn: ({ signal }) =>
-      unwrap(api.GET("/api/sales/order/candidates/counts", { params: { query: asked(filter) }, signal })),
+      unwrap(api.GET("/api/sales/order/candidates/counts", { params: { query: queryOf(filter) }, signal })),
     placeholderData: keepPreviousData,
   });
 }

@@ -13,7 +13,7 @@ import classes from "./disposition.module.css";
 import { useEdit, useFaults, useTone } from "./editing";
 import { saveScrollPosition, scrollPosition } from "./scroll-position";
 import type { CandidateList } from "./list";
-import { RESTS, useBeginning, useFilled, type ListGridProps } from "./list-grid";
+import { SCROLL_PAUSE, useBeginning, useFilled, type ListGridProps } from "./list-grid";
 import { NoMatch, NothingYet } from "./states";
 import { nextSort, type View } from "./view";
 import { dispositionMessages } from "./messages";
@@ -37,7 +37,7 @@ export function CandidateGrid({ list, view, change, columns, selection, grid, ..
   const follow = useDebouncedCallback((row: number) => {
     const id = rowAt(row)?.id;
     if (id !== undefined) props.open(id);
-  }, RESTS);
+  }, SCROLL_PAUSE);
   useBeginning(number, grid);
   useResumed(grid, total.value > 0);
   const range = (from: number, to: number, begins: boolean) => {
@@ -74,7 +74,7 @@ export function CandidateGrid({ list, view, change, columns, selection, grid, ..
       toneOf={useTone()}
       onEdit={edit}
       onFilled={useFilled()}
-      onOpen={({ id }) => props.mend(id)}
+      onOpen={({ id }) => props.startCorrecting(id)}
       onMove={(row) => props.follow && follow(row)}
       onKey={props.onKey}
       handle={grid}

@@ -15,14 +15,14 @@ export function candidateQuery(id: number) {
   return queryOptions({
     queryKey: [...CANDIDATES, "one", id],
     queryFn: async ({ signal }) =>
-      pending.told(await unwrap(api.GET("/api/sales/order/candidates/{id}", { params: { path }, signal }))),
-    structuralSharing: (kept, candidate) => newerOf(kept as Candidate | undefined, candidate as Candidate),
+      pending.withPending(await unwrap(api.GET("/api/sales/order/candidates/{id}", { params: { path }, signal }))),
+    structuralSharing: (cached, candidate) => newerOf(cached as Candidate | undefined, candidate as Candidate),
   });
 }
 
 /** Applies pending corrections to loaded rows. */
 export function asShown<Page extends { items: Candidate[] }>(page: Page): Page {
-  return { ...page, items: page.items.map(pending.told) };
+  return { ...page, items: page.items.map(pending.withPending) };
 }
 
 /** Loads candidates and writes them into every cache entry. */
@@ -36,12 +36,15 @@ export function putCandidates(queries: QueryClient, candidates: Candidate[]): vo
 /** Writes candidates into every cache entry; never replaces a newer version. */
 export function showCandidates(queries: QueryClient, candidates: Candidate[]): void {
   const byId = new Map(candidates.map((candidate) => [candidate.id, candidate]));
-  const renewed = (kept: Candidate): Candidate => {
-    const candidate = byId.get(kept.id);
-    return candidate ? newerOf(kept, candidate) : kept;
+  const renewed = (cached: Candidate): Candidate => {
+    const candidate = byId.get(cached.id);
+    return candidate ? newerOf(cached, candidate) : cached;
   };
   for (const { id } of candidates) {
-    queries.setQueryData<Candidate>(candidateQuery(id).queryKey, (kept) => kept && withRemedies(renewed(kept), kept));
+    queries.setQueryData<Candidate>(
+      candidateQuery(id).queryKey,
+      (cached) => cached && withRemedies(renewed(cached), cached),
+    );
   }
   queries.setQueriesData<{ items: Candidate[] }>({ queryKey: BLOCKS }, (block) => {
     if (!block) return block;
@@ -51,8 +54,10 @@ export function showCandidates(queries: QueryClient, candidates: Candidate[]): v
 }
 
 /** Lists contain no fixes; keeps known ones while the version is the same. */
-function withRemedies(candidate: Candidate, kept: Candidate): Candidate {
-  const told = kept.problems.some((problem) => fixesOf(problem).length > 0) || holdFixesOf(kept).length > 0;
-  const same = candidate.version === kept.version && candidate.problems.length === kept.problems.length;
-  return told && same ? replaceEqualDeep(kept, { ...kept, ...candidate, problems: kept.problems }) : candidate;
+function withRemedies(candidate: Candidate, cached: Candidate): Candidate {
+  const hasFixes = cached.problems.some((problem) => fixesOf(problem).length > 0) || holdFixesOf(cached).length > 0;
+  const same = candidate.version === cached.version && candidate.problems.length === cached.problems.length;
+  return hasFixes && same
+    ? replaceEqualDeep(cached, { ...cached, ...candidate, problems: cached.problems })
+    : candidate;
 }

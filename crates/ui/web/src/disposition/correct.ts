@@ -167,8 +167,8 @@ function conflictOf(correction: Correction, failure: ApiError): Conflict {
 /** Stores the text under each rejected member; errors without member go to the first. */
 function keepRefused({ candidate, change, text }: Correction, failure: unknown, words: string): void {
   const members = membersOf(change);
-  const told = failure instanceof ApiError ? failure.errors : [];
-  const faultsOf = (member: string) => told.filter(({ pointer }) => fieldAt(pointer, change.clear) === member);
+  const errors = failure instanceof ApiError ? failure.errors : [];
+  const faultsOf = (member: string) => errors.filter(({ pointer }) => fieldAt(pointer, change.clear) === member);
   const unsent =
     failure instanceof ApiError ? {} : { unsent: { candidate, change, ...(text !== undefined && { text }) } };
   const faulty = members.filter((member) => faultsOf(member).length > 0);

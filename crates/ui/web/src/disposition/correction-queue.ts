@@ -28,8 +28,8 @@ export function correctionQueue<Change, Answer extends { version: number }>(patc
   return ({ id, version: seen }: Version, change: Change): Promise<Answer> =>
     inTurn(id, async () => {
       const version = newest(id, seen);
-      const answer = await patch(id, version, change);
-      if (answer.version !== version) followed.set(`${id}/${version}`, answer.version);
-      return answer;
+      const response = await patch(id, version, change);
+      if (response.version !== version) followed.set(`${id}/${version}`, response.version);
+      return response;
     });
 }

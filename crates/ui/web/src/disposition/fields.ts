@@ -52,7 +52,7 @@ interface EditColumn extends ListColumn {
   /** Shows only the override; another column shows the imported value. */
   beside?: true;
   /** Position when stepping through problems. */
-  mended: number;
+  correctionOrder: number;
 }
 
 /** Kind of filter input. */
@@ -109,7 +109,7 @@ const TABLE = {
     usual: true,
     required: true,
     bulk: 11,
-    column: { id: "poReference", size: 132, sort: "poReference", mended: 5 },
+    column: { id: "poReference", size: 132, sort: "poReference", correctionOrder: 5 },
     filter: { name: "poReference", as: "text", more: 3 },
   },
   orderDocType: {
@@ -177,7 +177,7 @@ const TABLE = {
     ...OWN_MEMBERS.promotionCode,
     kind: text,
     bulk: 18,
-    column: { id: "promotionCode", size: 130, hidden: true, mended: 10 },
+    column: { id: "promotionCode", size: 130, hidden: true, correctionOrder: 10 },
     filter: { name: "promotionCode", as: "text", more: 18 },
   },
   bpartner: {
@@ -188,7 +188,7 @@ const TABLE = {
     usual: true,
     required: true,
     bulk: 10,
-    column: { id: "customer", size: 190, sort: "bpartner", mended: 9 },
+    column: { id: "customer", size: 190, sort: "bpartner", correctionOrder: 9 },
     filter: { name: "bpartner", as: "bpartners", more: 1 },
   },
   location: {
@@ -242,7 +242,7 @@ const TABLE = {
     usual: true,
     required: true,
     bulk: 9,
-    column: { id: "productNo", words: ["Product no.", "Produktnr."], size: 110, mended: 6 },
+    column: { id: "productNo", words: ["Product no.", "Produktnr."], size: 110, correctionOrder: 6 },
     filter: { name: "product", as: "products", more: 2 },
   },
   productDescription: {
@@ -256,14 +256,20 @@ const TABLE = {
     required: true,
     bulk: 1,
     listed: { id: "qty", size: 92, sort: "qty" },
-    column: { id: "qtyOverride", words: ["Quantity override", "Korr. Menge"], size: 140, beside: true, mended: 1 },
+    column: {
+      id: "qtyOverride",
+      words: ["Quantity override", "Korr. Menge"],
+      size: 140,
+      beside: true,
+      correctionOrder: 1,
+    },
   },
   uomCode: {
     ...OWN_MEMBERS.uomCode,
     kind: { as: "record", kind: "uoms", by: "code" },
     usual: true,
     bulk: 5,
-    column: { id: "uom", size: 80, mended: 7 },
+    column: { id: "uom", size: 80, correctionOrder: 7 },
   },
   price: {
     ...OWN_MEMBERS.price,
@@ -271,21 +277,27 @@ const TABLE = {
     usual: true,
     bulk: 2,
     listed: { id: "price", size: 84, sort: "price" },
-    column: { id: "priceOverride", words: ["Price override", "Korr. Preis"], size: 126, beside: true, mended: 2 },
+    column: {
+      id: "priceOverride",
+      words: ["Price override", "Korr. Preis"],
+      size: 126,
+      beside: true,
+      correctionOrder: 2,
+    },
   },
   currencyCode: {
     ...OWN_MEMBERS.currencyCode,
     kind: { as: "record", kind: "currencies", by: "code", plain: true },
     usual: true,
     bulk: 6,
-    column: { id: "currency", size: 92, mended: 8 },
+    column: { id: "currency", size: 92, correctionOrder: 8 },
   },
   discount: {
     ...OWN_MEMBERS.discount,
     kind: decimal,
     usual: true,
     bulk: 3,
-    column: { id: "discount", size: 86, mended: 4 },
+    column: { id: "discount", size: 86, correctionOrder: 4 },
   },
   pricingSystemCode: {
     ...OWN_MEMBERS.pricingSystemCode,
@@ -305,7 +317,13 @@ const TABLE = {
     usual: true,
     bulk: 4,
     listed: { id: "dateRequired", size: 112, sort: "dateRequired" },
-    column: { id: "dateOverride", words: ["Date override", "Korr. Termin"], size: 122, beside: true, mended: 3 },
+    column: {
+      id: "dateOverride",
+      words: ["Date override", "Korr. Termin"],
+      size: 122,
+      beside: true,
+      correctionOrder: 3,
+    },
   },
   dateOrdered: {
     ...OWN_MEMBERS.dateOrdered,
@@ -369,7 +387,7 @@ export const BULK_FIELDS: readonly Field[] = FIELDS.filter(({ bulk }) => bulk !=
 /** Editable columns, in the order of stepping through problems. */
 export const EDITED_FIELDS: readonly EditedField[] = FIELDS.filter((field) => field.column !== undefined)
   .map((field) => field as EditedField)
-  .sort((one, other) => one.column.mended - other.column.mended);
+  .sort((one, other) => one.column.correctionOrder - other.column.correctionOrder);
 
 const BY_COLUMN = new Map<string, EditedField>(EDITED_FIELDS.map((field) => [field.column.id, field]));
 

@@ -145,7 +145,7 @@ function Chips({ filter, onFilter, onClear, words, status, onStatus }: ChipsProp
   const attention = useToldAttention();
   const active = FILTERS.filter((name) => filter[name] !== undefined);
   if (active.length === 0 && !status) return null;
-  const told = (name: FilterName): string => {
+  const valueText = (name: FilterName): string => {
     const value = filter[name] ?? "";
     if (name === "hasAttachment" || name === "hasComments") return value === "true" ? t("yes") : t("no");
     if (name === "outcome" && ["ordered", "held", "failed"].includes(value)) return t(`outcome_${value as "held"}`);
@@ -158,7 +158,7 @@ function Chips({ filter, onFilter, onClear, words, status, onStatus }: ChipsProp
       <ul className={classes.chips} aria-label={t("activeFilters")}>
         {status && <Chip name={t("status")} value={t(`tab_${status}`)} onRemove={onStatus} />}
         {active.map((name) => (
-          <Chip key={name} name={tFilter(name)} value={told(name)} onRemove={() => onFilter(name, undefined)} />
+          <Chip key={name} name={tFilter(name)} value={valueText(name)} onRemove={() => onFilter(name, undefined)} />
         ))}
       </ul>
       <Button variant="subtle" size="compact-xs" onClick={onClear}>

@@ -40,10 +40,10 @@ import { candidatesOf, useFolded } from "./orders/folded";
 import { OrderGrid } from "./orders/order-grid";
 import { useOrderProblems } from "./orders/problems";
 import { ListSwitch } from "./orders/list-switch";
-import { useMending, useProblems } from "./problems";
+import { useCorrecting, useProblems } from "./problems";
 import { Arrived, StatusTabs } from "./tabs";
 import { ListTools, SelectionActions } from "./toolbar";
-import { useUnsavedSeeking } from "./unsaved";
+import { useUnsavedNavigation } from "./unsaved";
 import { useUndoKey } from "./undo";
 import { askedWithTab, TABS, useView, type View } from "./view";
 import { tabbed, tabOf, ViewChanges, ViewMenu, ViewTabs } from "./views/view-tabs";
@@ -64,8 +64,8 @@ const NO_FILTERS = Object.fromEntries(FILTERS.map((name) => [name, undefined]));
 
 /** Page "Sales Order Disposition". */
 export default function Disposition() {
-  const looked = useLooked();
-  return looked ? <List looked={looked} /> : <Waiting />;
+  const activeView = useLooked();
+  return activeView ? <List looked={activeView} /> : <Waiting />;
 }
 
 function Waiting() {
@@ -110,12 +110,12 @@ function List({ looked }: { looked: Looked }) {
     (id: number, panel?: string) => change({ open: String(id), ...(panel ? { panel } : {}) }, opened.current),
     [change],
   );
-  const { mended, mend, follow, onCured } = useMending(list, entries, folded, grid, open);
+  const { corrected, startCorrecting, follow, onCured } = useCorrecting(list, entries, folded, grid, open);
   const laid = (name: string, list: SavedView["list"]) => whereLaid(name, phone ? "cards" : narrow, saved, list);
-  const lineCards = useLineCards(mend);
-  const lineColumns = useCandidateColumns(narrow, mend, mayWrite);
+  const lineCards = useLineCards(startCorrecting);
+  const lineColumns = useCandidateColumns(narrow, startCorrecting, mayWrite);
   const columns = useColumns(phone ? lineCards : lineColumns, laid("orderdock.list", "candidates"), selectable);
-  const orderCards = useOrderCards(folded, mend);
+  const orderCards = useOrderCards(folded, startCorrecting);
   const ofOrders = useOrderColumns(narrow, folded, mayWrite);
   const orderColumns = useColumns(phone ? orderCards : ofOrders, laid("orderdock.orders", "headers"), selectable);
   const { isAs, layout } = view.orders ? orderColumns : columns;
@@ -177,7 +177,7 @@ function List({ looked }: { looked: Looked }) {
   });
   const lines = entries.orders ? { rowOf: folded.rowOfLine, columnOf: lineColumnOf } : undefined;
   const seen = hidden ? [] : (entries.orders ? orderColumns : columns).ids;
-  useUnsavedSeeking({ list, lines, columns: seen, grid, mend });
+  useUnsavedNavigation({ list, lines, columns: seen, grid, startCorrecting });
   const toOther = () => {
     const list = view.orders ? "rows" : "orders";
     // saved views contain their list
@@ -216,7 +216,7 @@ function List({ looked }: { looked: Looked }) {
     grid,
     onKey,
     open: follow,
-    mend,
+    startCorrecting,
     follow: shown && !narrow,
   };
   return (
@@ -278,7 +278,7 @@ function List({ looked }: { looked: Looked }) {
           selected={selectable ? selection.selected : undefined}
           onSelectAll={selection.selectAll}
           onClear={clear}
-          actions={count > 0 && <SelectionActions actions={actions} aside={view.tab === "inactive"} />}
+          actions={count > 0 && <SelectionActions actions={actions} excluded={view.tab === "inactive"} />}
           onProblem={(by) => void problem(by, grid.current?.at() ?? NOWHERE)}
         />
       </div>
@@ -291,7 +291,7 @@ function List({ looked }: { looked: Looked }) {
               alone={narrow}
               tab={view.panel}
               onTab={(panel) => change({ panel })}
-              mends={mended === view.open}
+              mends={corrected === view.open}
               onCured={onCured}
               onClose={close}
               onStep={(by) => step(list, grid.current, by, follow)}
@@ -330,12 +330,12 @@ function beside(tabs: readonly string[], tab: string, step: 1 | -1): string {
   return tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length] ?? tab;
 }
 
-function Dialogs({ what, begin, ...props }: Dialog & { onClose: () => void }) {
+function Dialogs({ kind, begin, ...props }: Dialog & { onClose: () => void }) {
   return (
     <Suspense>
-      {what === "orders" && <CreateOrdersDialog {...props} selection={props.chosen.selection} />}
-      {(what === "wait" || what === "assign") && <AttendMany what={what} {...props} />}
-      {what === "edit" && <BulkEditDialog {...props} {...(begin && { begin })} />}
+      {kind === "orders" && <CreateOrdersDialog {...props} selection={props.chosen.selection} />}
+      {(kind === "wait" || kind === "assign") && <AttendMany kind={kind} {...props} />}
+      {kind === "edit" && <BulkEditDialog {...props} {...(begin && { begin })} />}
     </Suspense>
   );
 }

@@ -11,14 +11,14 @@ import type { Chosen, Member } from "./candidate";
 import type { Entries } from "./dialogs/edit-changes";
 import { initialValues } from "./orders/initial-values";
 import type { OrderRow } from "./orders/entries";
-import { chosenOf, MOST_NAMED } from "./orders/selected";
+import { chosenOf, MAX_SELECTED } from "./orders/selected";
 import type { Actions } from "./toolbar";
 import { NOT_ORDERED, type View } from "./view";
 import { dispositionMessages } from "./messages";
 
 /** Dialog for the selection or all lines of an order. */
 export interface Dialog {
-  what: "orders" | "edit" | "wait" | "assign";
+  kind: "orders" | "edit" | "wait" | "assign";
   chosen: Chosen;
   count: number;
   /** Initial values of the bulk edit. */
@@ -40,30 +40,30 @@ export function useListActions(view: View, { selected }: SelectionState, count: 
     const choose = async () => {
       const chosen = await chosenOf(selected, view);
       if (chosen) act(chosen);
-      else announce(t("rangeTooLong", { count: MOST_NAMED }));
+      else announce(t("rangeTooLong", { count: MAX_SELECTED }));
     };
     if (!may) return undefined;
     return () =>
       count > 0 ? void choose().catch((failure: unknown) => announce(failureText(failure))) : announce(t("none"));
   };
-  const ask = (what: Dialog["what"]) => (chosen: Chosen) => setDialog({ what, chosen, count });
+  const openDialog = (kind: Dialog["kind"]) => (chosen: Chosen) => setDialog({ kind, chosen, count });
   const actions: Actions = {
-    createOrders: withSome(mayRun, ask("orders")),
+    createOrders: withSome(mayRun, openDialog("orders")),
     revalidate: withSome(mayWrite, ({ selection }) => revalidate.mutate(selection)),
-    edit: withSome(mayWrite, ask("edit")),
+    edit: withSome(mayWrite, openDialog("edit")),
     putAside: withSome(mayWrite, (chosen) => putAside.mutate(chosen)),
     takeBack: withSome(mayWrite, (chosen) => takeBack.mutate(chosen)),
-    wait: withSome(mayWrite, ask("wait")),
+    wait: withSome(mayWrite, openDialog("wait")),
     takeUp: withSome(mayWrite, (chosen) => attend.mutate({ ...chosen, waitingUntil: null })),
     assignMe: withSome(mayWrite, (chosen) => attend.mutate({ ...chosen, assignedTo: "me" })),
-    assign: withSome(mayWrite, ask("assign")),
+    assign: withSome(mayWrite, openDialog("assign")),
   };
   /** Sets a value of all lines of an order, including hidden ones, because an order has one customer. */
   const editOrder = (order: OrderRow, member: Member) => {
     const { new: open, error, inactive } = order.counts;
     const filter = { status: NOT_ORDERED, headerOf: [order.candidateId] };
     setDialog({
-      what: "edit",
+      kind: "edit",
       chosen: { selection: { filter } },
       count: open + error + inactive,
       begin: initialValues(order, member, language),

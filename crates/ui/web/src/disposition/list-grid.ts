@@ -17,13 +17,13 @@ export interface ListGridProps {
   /** Shows a candidate in the panel. */
   open: (id: number) => void;
   /** Opens a candidate with focus on its fix. */
-  mend: (id: number) => void;
+  startCorrecting: (id: number) => void;
   /** The panel follows the focused row. */
   follow: boolean;
 }
 
 /** Delay before the panel follows the cursor, in milliseconds. */
-export const RESTS = 150;
+export const SCROLL_PAUSE = 150;
 
 /** Resets the grid for another list. */
 export function useBeginning(number: number, grid: RefObject<GridHandle | null>) {

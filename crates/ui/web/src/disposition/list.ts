@@ -10,7 +10,7 @@ import type { Candidate } from "./candidate";
 import { asShown, BLOCKS, candidateQuery, CANDIDATES, putCandidates } from "./candidates";
 import { entryOf, headersPage, isOrder, type Entry } from "./orders/entries";
 import { orderSort } from "./sort";
-import { asked, askedWithTab, type Asked, type Tab, type View } from "./view";
+import { queryOf, askedWithTab, type Asked, type Tab, type View } from "./view";
 
 export type Counts = Schemas["CandidateCountsAnswer"];
 
@@ -52,7 +52,7 @@ function useOrderCount({ number, filter, orders }: Snapshot, known: Total | unde
 }
 
 /** Number of the snapshot; changes with the query or on request. */
-let asking = 0;
+let snapshotCount = 0;
 
 interface Snapshot {
   number: number;
@@ -68,7 +68,8 @@ function sourceOf({ number, filter, sort, orders }: Snapshot): Omit<Source<Entry
   const load = orders ? headersPage : page;
   return {
     queryKey: [...BLOCKS, number, filter, sort],
-    load: ({ reversed, ...ask }, signal) => load({ ...filter, sort: reversed ? flipped(sort) : sort, ...ask }, signal),
+    load: ({ reversed, ...range }, signal) =>
+      load({ ...filter, sort: reversed ? flipped(sort) : sort, ...range }, signal),
   };
 }
 
@@ -81,7 +82,7 @@ function useSnapshot(view: View) {
   const [wish, setWish] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new snapshot per query or request
   const wanted = useMemo<Snapshot>(
-    () => ({ number: ++asking, tab, filter: askedWithTab(view), counted: asked(view.filter), sort, orders }),
+    () => ({ number: ++snapshotCount, tab, filter: askedWithTab(view), counted: queryOf(view.filter), sort, orders }),
     [key, wish],
   );
   const [snapshot, setSnapshot] = useState(wanted);
@@ -125,8 +126,8 @@ export function useCandidateList(view: View) {
   const since = useArrivals(snapshot, newest);
   // lines that changed while loading appear only in the count
   const more = !snapshot.orders && known?.exact && counted?.exact ? counted.value - known.value : 0;
-  const looked = useRef({ first: 0, last: 0 });
-  useRenewed(blocks, looked, snapshot);
+  const visible = useRef({ first: 0, last: 0 });
+  useRenewed(blocks, visible, snapshot);
   useChanged(() => void queryClient.invalidateQueries({ queryKey: [...CANDIDATES, "counts"] }));
   const { want } = blocks;
   return {
@@ -152,7 +153,7 @@ export function useCandidateList(view: View) {
     retry: blocks.retry,
     want: useCallback(
       (from: number, to: number) => {
-        looked.current = { first: from, last: to };
+        visible.current = { first: from, last: to };
         want(from, to);
       },
       [want],
@@ -211,15 +212,15 @@ function useArrivals({ number, filter }: Snapshot, newest: string | null | undef
 /** Refreshes visible rows in place after changes. */
 function useRenewed(
   blocks: ReturnType<typeof useBlocks<Entry>>,
-  looked: { current: { first: number; last: number } },
+  visibleRows: { current: { first: number; last: number } },
   { number, orders }: Snapshot,
 ): void {
   const queryClient = useQueryClient();
-  const gone = useRef(new Set<number>());
+  const removed = useRef(new Set<number>());
   const missed = useRef(false);
   const visible = useDocumentVisibility() === "visible";
   // biome-ignore lint/correctness/useExhaustiveDependencies: removed rows belong to one snapshot
-  useEffect(() => gone.current.clear(), [number]);
+  useEffect(() => removed.current.clear(), [number]);
   const renew = async () => {
     for (const [place, block] of blocks.shown) {
       if (!block) continue;
@@ -229,15 +230,15 @@ function useRenewed(
         continue;
       }
       putCandidates(queryClient, now.items as Candidate[]);
-      const there = new Set(now.items.map(({ id }) => id));
-      const { first, last } = looked.current;
+      const presentIds = new Set(now.items.map(({ id }) => id));
+      const { first, last } = visibleRows.current;
       const seen = block.items.filter((_, at) => place * BLOCK + at >= first && place * BLOCK + at <= last);
       // visible rows that no longer match are loaded once by id
-      const left = seen.flatMap(({ id }) => (there.has(id) || gone.current.has(id) ? [] : [id]));
+      const left = seen.flatMap(({ id }) => (presentIds.has(id) || removed.current.has(id) ? [] : [id]));
       const alone = left.map((id) => queryClient.fetchQuery({ ...candidateQuery(id), staleTime: 0 }));
       const answers = await Promise.allSettled(alone);
-      const found = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
-      for (const { id } of found) gone.current.add(id);
+      const found = answers.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+      for (const { id } of found) removed.current.add(id);
       putCandidates(queryClient, found);
     }
   };
@@ -263,14 +264,14 @@ async function renewOrders(
   place: number,
   now: readonly Entry[],
 ): Promise<void> {
-  const told = new Map(now.map((entry) => [entry.id, entry]));
-  const gone = (blocks.shown.get(place)?.items ?? []).filter((entry) => isOrder(entry) && !told.has(entry.id));
-  const alone = await Promise.allSettled(gone.map((entry) => entryOf(-entry.id)));
-  for (const answer of alone)
-    if (answer.status === "fulfilled" && answer.value) told.set(answer.value.id, answer.value);
-  blocks.renew(place, (kept) => {
-    const entry = told.get(kept.id);
+  const renewed = new Map(now.map((entry) => [entry.id, entry]));
+  const missing = (blocks.shown.get(place)?.items ?? []).filter((entry) => isOrder(entry) && !renewed.has(entry.id));
+  const alone = await Promise.allSettled(missing.map((entry) => entryOf(-entry.id)));
+  for (const result of alone)
+    if (result.status === "fulfilled" && result.value) renewed.set(result.value.id, result.value);
+  blocks.renew(place, (cached) => {
+    const entry = renewed.get(cached.id);
     // expanded orders keep their lines
-    return entry && isOrder(entry) && isOrder(kept) ? { ...entry, matching: kept.matching } : kept;
+    return entry && isOrder(entry) && isOrder(cached) ? { ...entry, matching: cached.matching } : cached;
   });
 }

@@ -40,7 +40,7 @@ test("base of a change is known if its event precedes the response", () => {
   const seen = pending.begin(at(1, {}), QTY);
   pending.begin(seen, PRICE);
   // the list is reloaded while responses are pending
-  pending.told(at(3, { qty: "2", price: "9" }));
+  pending.withPending(at(3, { qty: "2", price: "9" }));
   expect(pending.end(at(1, {}), QTY, at(2, { qty: "2" }), 1).before.version).toBe(1);
   const { before, shown } = pending.end(seen, PRICE, at(3, { qty: "2", price: "9" }), 2);
   expect([before.version, shown.version]).toEqual([2, 3]);
@@ -50,7 +50,7 @@ test("base of a change is known if its event precedes the response", () => {
 test("optimistic value is not treated as confirmed", () => {
   const pending = pendingCorrections();
   const seen = pending.begin(at(1, {}), QTY);
-  const loaded = pending.told(at(1, {}));
+  const loaded = pending.withPending(at(1, {}));
   expect(set(pending.shown(loaded) as Candidate)).toEqual({ qty: "2" });
   const { before } = pending.end(seen, QTY, at(2, { qty: "2" }), 1);
   expect(reverse(before, QTY)).toEqual({ override: { qty: null } });
@@ -61,14 +61,14 @@ test("optimistic value is not treated as confirmed", () => {
 test("list reload keeps pending and newer values", () => {
   const pending = pendingCorrections();
   pending.begin(at(1, {}), QTY);
-  expect(set(pending.told(at(1, {})))).toEqual({ qty: "2" });
-  expect(set(pending.told(at(1, {}, 2)))).toEqual({});
+  expect(set(pending.withPending(at(1, {})))).toEqual({ qty: "2" });
+  expect(set(pending.withPending(at(1, {}, 2)))).toEqual({});
   pending.end(at(1, {}), QTY, at(2, { qty: "2" }));
   // an older response must not be shown
-  expect(pending.told(at(1, {})).version).toBe(1);
+  expect(pending.withPending(at(1, {})).version).toBe(1);
   // nor become the base of another pending correction
   pending.begin(at(2, { qty: "2" }), PRICE);
-  expect(pending.told(at(1, {}))).toMatchObject({ version: 2, override: { qty: "2", price: "9" } });
+  expect(pending.withPending(at(1, {}))).toMatchObject({ version: 2, override: { qty: "2", price: "9" } });
 });
 
 test("rejected value is not the undo target of a later correction", () => {
@@ -85,23 +85,23 @@ test("overwrite after a conflict is undone to the other user's value", () => {
   const pending = pendingCorrections();
   pending.begin(at(1, {}), QTY);
   pending.end(at(1, {}), QTY);
-  const theirs = pending.told(at(2, { qty: "7" }));
-  pending.begin(theirs, QTY);
-  const { before } = pending.end(theirs, QTY, at(3, { qty: "2" }));
+  const loaded = pending.withPending(at(2, { qty: "7" }));
+  pending.begin(loaded, QTY);
+  const { before } = pending.end(loaded, QTY, at(3, { qty: "2" }));
   expect(reverse(before, QTY)).toEqual({ override: { qty: "7" } });
 });
 
 test("concurrent change appears under the pending one and stays after its rejection", () => {
   const pending = pendingCorrections();
   pending.begin(at(1, {}), QTY);
-  expect(set(pending.told(at(2, { price: "6" })))).toEqual({ qty: "2", price: "6" });
+  expect(set(pending.withPending(at(2, { price: "6" })))).toEqual({ qty: "2", price: "6" });
   expect(pending.end(at(1, {}), QTY).shown).toMatchObject({ version: 2, override: { price: "6" } });
 });
 
 test("late response does not replace a newer version", () => {
-  const [old, kept] = [at(1, {}), at(2, { qty: "2" })];
-  expect(newerOf(kept, old)).toBe(kept);
+  const [old, corrected] = [at(1, {}), at(2, { qty: "2" })];
+  expect(newerOf(corrected, old)).toBe(corrected);
   expect(newerOf(undefined, old)).toBe(old);
   // some updates keep the version
-  expect(newerOf(kept, at(2, { qty: "3" }))).toEqual(at(2, { qty: "3" }));
+  expect(newerOf(corrected, at(2, { qty: "3" }))).toEqual(at(2, { qty: "3" }));
 });

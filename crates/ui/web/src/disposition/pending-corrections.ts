@@ -47,7 +47,7 @@ export function pendingCorrections() {
       return show(at);
     },
     /** Stores a candidate from the server; returns the shown one. */
-    told(candidate: Candidate): Candidate {
+    withPending(candidate: Candidate): Candidate {
       const at = pending.get(candidate.id);
       if (!at) return candidate;
       if (at.confirmed.version <= candidate.version) confirm(at, candidate);
@@ -56,7 +56,7 @@ export function pendingCorrections() {
     /** Returns the current form of a formerly shown candidate; undefined if its optimistic values are settled. */
     shown(candidate: Shown): Candidate | undefined {
       const at = pending.get(candidate.id);
-      if (!candidate.optimistic) return this.told(candidate);
+      if (!candidate.optimistic) return this.withPending(candidate);
       return at && show(at);
     },
     /** Settles a change with its result, or without one if rejected. */
@@ -75,6 +75,6 @@ export function pendingCorrections() {
 export const pending = pendingCorrections();
 
 /** Returns the newer candidate: a late response of an older request is ignored. */
-export function newerOf(kept: Candidate | undefined, candidate: Candidate): Candidate {
-  return kept && kept.version > candidate.version ? kept : replaceEqualDeep(kept, candidate);
+export function newerOf(cached: Candidate | undefined, candidate: Candidate): Candidate {
+  return cached && cached.version > candidate.version ? cached : replaceEqualDeep(cached, candidate);
 }

@@ -29,7 +29,7 @@ test("short texts use known parameters in both languages and fit the column", ()
   }
 });
 
-const told = (code: string, params: object) =>
+const shortText = (code: string, params: object) =>
   shortOf({ code, message: "The whole sentence.", params }, (key, values) => translate(shortMessages, key, values), {
     language: "en",
     member: (name) => (name === "dateRequired" ? "Date required" : name),
@@ -37,23 +37,23 @@ const told = (code: string, params: object) =>
   });
 
 test("decisive values come first and are localised", () => {
-  expect(told("currencyCode.mismatch", { currency: "INR", list: "DE-EUR", listCurrency: "EUR" })).toBe(
+  expect(shortText("currencyCode.mismatch", { currency: "INR", list: "DE-EUR", listCurrency: "EUR" })).toBe(
     "Currency INR instead of EUR",
   );
-  expect(told("price.none", { list: "DE-EUR", date: "2030-03-05" })).toMatch(
+  expect(shortText("price.none", { list: "DE-EUR", date: "2030-03-05" })).toMatch(
     /^No price in DE-EUR on (5 Mar 2030|Mar 5, 2030)$/,
   );
-  expect(told("productCode.unknown", { code: "P002773" })).toBe("Product P002773 unknown");
-  expect(told("qty.not_positive", { seen: "-1234.5" })).toBe("Quantity -1,234.5 is not greater than 0");
-  expect(told("property.missing", { name: "dateRequired" })).toBe("Date required missing");
+  expect(shortText("productCode.unknown", { code: "P002773" })).toBe("Product P002773 unknown");
+  expect(shortText("qty.not_positive", { seen: "-1234.5" })).toBe("Quantity -1,234.5 is not greater than 0");
+  expect(shortText("property.missing", { name: "dateRequired" })).toBe("Date required missing");
   // codes are not formatted as numbers
-  expect(told("product.inactive", { code: "100234" })).toBe("Product 100234 inactive");
-  expect(told("location.differs", { member: "postal", stored: "53111", sent: "10115" })).toBe(
+  expect(shortText("product.inactive", { code: "100234" })).toBe("Product 100234 inactive");
+  expect(shortText("location.differs", { member: "postal", stored: "53111", sent: "10115" })).toBe(
     "10115 sent, location has 53111",
   );
 });
 
 test("missing parameter falls back to the message", () => {
-  expect(told("price.none", { list: "DE-EUR" })).toBe("The whole sentence.");
-  expect(told("something.else", {})).toBe("The whole sentence.");
+  expect(shortText("price.none", { list: "DE-EUR" })).toBe("The whole sentence.");
+  expect(shortText("something.else", {})).toBe("The whole sentence.");
 });

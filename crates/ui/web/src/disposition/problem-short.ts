@@ -104,15 +104,15 @@ export type ToldProblem = Pick<Item, "code" | "message"> & { params?: unknown };
 /** Returns the short text; the message if there is none or a parameter is missing. */
 export function shortOf(
   { code, message, params }: ToldProblem,
-  tell: (key: Key, values: Record<string, string>) => string,
+  translate: (key: Key, values: Record<string, string>) => string,
   telling: Telling,
 ): string {
   const key = code.replace(".", "_") as Key;
   if (!Object.hasOwn(shortMessages.translations, key)) return message;
-  const told = (params ?? {}) as Record<string, unknown>;
+  const values = (params ?? {}) as Record<string, unknown>;
   const names = namesIn(key);
-  if (names.some((name) => told[name] == null)) return message;
-  return tell(key, Object.fromEntries(names.map((name) => [name, shown(key, name, told[name], telling)])));
+  if (names.some((name) => values[name] == null)) return message;
+  return translate(key, Object.fromEntries(names.map((name) => [name, shown(key, name, values[name], telling)])));
 }
 
 /** Returns the parameters of a short text. */

@@ -14,7 +14,7 @@ import type { Folded } from "./orders/folded";
 import { dispositionMessages } from "./messages";
 
 /** Opens candidates in the panel to fix them one by one. */
-export function useMending(
+export function useCorrecting(
   list: CandidateList,
   entries: EntryList,
   folded: Folded,
@@ -23,17 +23,17 @@ export function useMending(
 ) {
   const t = useMessages(dispositionMessages);
   /** Candidate opened to be fixed, in contrast to following the cursor. */
-  const [mended, setMended] = useState<number>();
+  const [corrected, setCorrected] = useState<number>();
   const follow = useCallback(
     (id: number) => {
-      setMended(undefined);
+      setCorrected(undefined);
       open(id);
     },
     [open],
   );
-  const mend = useCallback(
+  const startCorrecting = useCallback(
     (id: number) => {
-      setMended(id);
+      setCorrected(id);
       open(id, "details");
     },
     [open],
@@ -43,7 +43,7 @@ export function useMending(
   const nextOfOrders = async (at: Place) => {
     const here = folded.orderOf(at.row);
     const still = here && (await entryOf(here.candidateId))?.problemCandidateId;
-    if (still != null && still !== mended) return { row: at.row, found: still };
+    if (still != null && still !== corrected) return { row: at.row, found: still };
     const find = (entry: Entry) =>
       isOrder(entry) && entry.id !== here?.id ? (entry.problemCandidateId ?? undefined) : undefined;
     const from = (entry: number) => findRow(entries, { from: entry, step: 1, count }, find, () => true);
@@ -51,22 +51,22 @@ export function useMending(
     return next && { ...next, row: folded.rowOf(next.row) };
   };
   const nextOfRows = async (at: Place) => {
-    const find = ({ id, problems }: Candidate) => (problems.length > 0 && id !== mended ? id : undefined);
+    const find = ({ id, problems }: Candidate) => (problems.length > 0 && id !== corrected ? id : undefined);
     const from = (row: number) => findRow(list, { from: row, step: 1, count }, find, () => true);
     return (await from(at.row)) ?? (await from(-1));
   };
   const onCured = async () => {
     const at = grid.current?.at();
     const sought = entries.orders ? nextOfOrders : nextOfRows;
-    const next = at && mended !== undefined ? await sought(at) : undefined;
+    const next = at && corrected !== undefined ? await sought(at) : undefined;
     if (!next || !at) {
       announce(t("allMended"));
       return;
     }
     grid.current?.resume({ ...at, row: next.row });
-    mend(next.found);
+    startCorrecting(next.found);
   };
-  return { mended, mend, follow, onCured: () => void onCured().catch(() => undefined) };
+  return { corrected, startCorrecting, follow, onCured: () => void onCured().catch(() => undefined) };
 }
 
 export function useProblems(list: CandidateList, grid: RefObject<GridHandle | null>, count: number) {
@@ -83,8 +83,8 @@ export function useProblems(list: CandidateList, grid: RefObject<GridHandle | nu
     const here = list.rowAt(at.row);
     const own = here && problemColumn(here, faultOf);
     // start with the row that the user moved to
-    const told = shown.current === `${number} ${at.row} ${at.column}`;
-    const from = own && !told ? at.row - step : at.row;
+    const isShown = shown.current === `${number} ${at.row} ${at.column}`;
+    const from = own && !isShown ? at.row - step : at.row;
     const turn = ++seeking.current;
     // ignore a search that another key press or list superseded
     const isLast = () => turn === seeking.current && number === latest.current;

@@ -18,9 +18,9 @@ interface SwipeProps {
 }
 
 /** Distance that starts a swipe, and the one that applies its action, in pixels. */
-const STARTS = 12;
+const MIN_DISTANCE = 12;
 const APPLIES = 96;
-const FARTHEST = 140;
+const MAX_DISTANCE = 140;
 
 /** Card that can be swiped by touch. */
 export function Swipe({ right, left, children }: SwipeProps) {
@@ -46,14 +46,15 @@ export function Swipe({ right, left, children }: SwipeProps) {
         if (event.pointerType !== "mouse") from.current = { x: event.clientX, y: event.clientY, moved: 0 };
       }}
       onPointerMove={(event: PointerEvent<HTMLDivElement>) => {
-        const begun = from.current;
-        if (!begun) return;
-        const by = event.clientX - begun.x;
-        if (!swiped.current && (Math.abs(by) < STARTS || Math.abs(by) < Math.abs(event.clientY - begun.y))) return;
+        const start = from.current;
+        if (!start) return;
+        const by = event.clientX - start.x;
+        if (!swiped.current && (Math.abs(by) < MIN_DISTANCE || Math.abs(by) < Math.abs(event.clientY - start.y)))
+          return;
         if (!swiped.current) event.currentTarget.setPointerCapture(event.pointerId);
         swiped.current = true;
-        begun.moved = Math.max(left ? -FARTHEST : 0, Math.min(right ? FARTHEST : 0, by));
-        place(begun.moved);
+        start.moved = Math.max(left ? -MAX_DISTANCE : 0, Math.min(right ? MAX_DISTANCE : 0, by));
+        place(start.moved);
       }}
       onPointerUp={() => end(true)}
       onPointerCancel={() => end(false)}

@@ -67,12 +67,12 @@ function isAttention(action: keyof Actions): action is (typeof ATTENTION)[number
 const SHOWN = 3;
 
 /** Actions on the selection; excluded lines offer Restore first. */
-export function SelectionActions({ actions, aside }: { actions: Actions; aside: boolean }) {
+export function SelectionActions({ actions, excluded }: { actions: Actions; excluded: boolean }) {
   const t = useMessages(dispositionMessages);
   const tAttention = useMessages(attentionMessages);
   const word = (action: keyof Actions) => (isAttention(action) ? tAttention(action) : t(action));
   const tParts = useMessages(partsMessages);
-  const first = (verb: Verb) => (aside && verb.action === "takeBack" ? 0 : 1);
+  const first = (verb: Verb) => (excluded && verb.action === "takeBack" ? 0 : 1);
   const verbs = VERBS.filter(({ action }) => actions[action]).sort((one, other) => first(one) - first(other));
   if (verbs.length === 0) return null;
   return (

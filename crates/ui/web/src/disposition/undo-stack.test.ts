@@ -1,43 +1,43 @@
 import { expect, test } from "vitest";
 import { pushUndoable, undoLast, removeUndoable, type Undoable } from "./undo-stack";
 
-const thing = (words: string): Undoable => ({ message: words, undo: () => Promise.resolve() });
+const undoable = (words: string): Undoable => ({ message: words, undo: () => Promise.resolve() });
 const last = async () => (await undoLast())?.message;
 
 /** Starts a change whose response the test controls. */
-function begun(words: string) {
+function record(words: string) {
   let settle: (undoable: Undoable | undefined) => void = () => undefined;
   pushUndoable(new Promise((settled) => (settle = settled)));
-  return { answer: () => settle(thing(words)), refuse: () => settle(undefined) };
+  return { answer: () => settle(undoable(words)), refuse: () => settle(undefined) };
 }
 
 test("last change is undone first and only once", async () => {
-  begun("first").answer();
-  begun("second").answer();
+  record("first").answer();
+  record("second").answer();
   expect([await last(), await last(), await last()]).toEqual(["second", "first", undefined]);
 });
 
 test("last change is the one started last, regardless of responses", async () => {
-  const slow = begun("slow");
-  const quick = begun("quick");
+  const slow = record("slow");
+  const quick = record("quick");
   quick.answer();
   slow.answer();
   expect([await last(), await last()]).toEqual(["quick", "slow"]);
 });
 
 test("undo waits for the pending change at the time of the call", async () => {
-  begun("before").answer();
-  const sent = begun("under way");
+  record("before").answer();
+  const sent = record("under way");
   const undone = last();
-  begun("after").answer();
+  record("after").answer();
   sent.answer();
   expect(await undone).toBe("under way");
   expect([await last(), await last()]).toEqual(["after", "before"]);
 });
 
 test("second undo waits for the first one", async () => {
-  begun("earlier").answer();
-  const later = begun("later");
+  record("earlier").answer();
+  const later = record("later");
   const order: (string | undefined)[] = [];
   const presses = [1, 2].map(async () => order.push(await last()));
   later.answer();
@@ -46,8 +46,8 @@ test("second undo waits for the first one", async () => {
 });
 
 test("rejected change is skipped by undo", async () => {
-  begun("before").answer();
-  const refused = begun("refused");
+  record("before").answer();
+  const refused = record("refused");
   const undone = last();
   refused.refuse();
   expect(await undone).toBe("before");
@@ -55,16 +55,16 @@ test("rejected change is skipped by undo", async () => {
 });
 
 test("undone entry is skipped by Ctrl+Z", async () => {
-  const own = thing("own");
-  begun("before").answer();
+  const own = undoable("own");
+  record("before").answer();
   pushUndoable(Promise.resolve(own));
-  begun("after").answer();
+  record("after").answer();
   expect([removeUndoable(own), removeUndoable(own)]).toEqual([true, false]);
   expect([await last(), await last(), await last()]).toEqual(["after", "before", undefined]);
 });
 
 test("undo stack has a limit", async () => {
-  for (let turn = 0; turn < 150; turn++) begun(String(turn)).answer();
+  for (let turn = 0; turn < 150; turn++) record(String(turn)).answer();
   const words: (string | undefined)[] = [];
   for (let turn = 0; turn < 101; turn++) words.push(await last());
   expect([words[0], words[99], words[100]]).toEqual(["149", "50", undefined]);

@@ -17,8 +17,8 @@ const removed = new WeakSet<Undoable>();
 let lastUndo: Promise<unknown> = Promise.resolve();
 
 /** Pushes a pending change, which must not reject. */
-export function pushUndoable(coming: PendingUndoable): void {
-  undoStack.push(coming);
+export function pushUndoable(pending: PendingUndoable): void {
+  undoStack.push(pending);
   undoStack.splice(0, undoStack.length - MAX_UNDO_STEPS);
 }
 
@@ -31,11 +31,11 @@ export function removeUndoable(undoable: Undoable): boolean {
 
 /** Returns and removes the last entry pushed before the call. */
 export async function undoLast(end = undoStack.length): Promise<Undoable | undefined> {
-  const [coming] = undoStack.splice(Math.max(0, end - 1), Math.min(1, end));
-  if (!coming) return undefined;
-  lastUndo = Promise.all([coming, lastUndo]);
+  const [pending] = undoStack.splice(Math.max(0, end - 1), Math.min(1, end));
+  if (!pending) return undefined;
+  lastUndo = Promise.all([pending, lastUndo]);
   await lastUndo;
-  const undoable = await coming;
+  const undoable = await pending;
   // skip rejected changes and those already undone by button
   return undoable && removeUndoable(undoable) ? undoable : undoLast(Math.min(end - 1, undoStack.length));
 }

@@ -113,14 +113,14 @@ function Returning({ record: { kind, outcome, changes } }: { record: Schemas["Un
   const tParts = useMessages(partsMessages);
   const removed = outcome === "removed";
   const title = t(removed ? "willGo" : "willBeAgain");
-  const told = changes.map((change) => memberShown(kind, change));
+  const members = changes.map((change) => memberShown(kind, change));
   return (
     <section className={classes.written} aria-label={title}>
       <Text size="sm" fw={600}>
         {title}
       </Text>
       <dl>
-        {told
+        {members
           .filter(({ before, after }) => before !== undefined || after !== undefined)
           .map(({ label, before, after }) => (
             <div key={label}>

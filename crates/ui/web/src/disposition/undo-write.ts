@@ -56,8 +56,8 @@ export function useKeepWritten() {
   const queryClient = useQueryClient();
   const failureText = useFailureText();
   const revalidate = useRevalidate();
-  const sayDone = useAnnounceUndoable();
-  return (record: WrittenRecord, again: Promise<Selection | undefined>, said: string): void => {
+  const announceUndoable = useAnnounceUndoable();
+  return (record: WrittenRecord, again: Promise<Selection | undefined>, message: string): void => {
     const back = async () => {
       try {
         await undoWrite(record, false);
@@ -82,6 +82,6 @@ export function useKeepWritten() {
     const undoable: Undoable = { message: record.words, undo: back };
     undoable.preview = () => requestUndoWrite({ record, undoable, again });
     pushUndoable(Promise.resolve(undoable));
-    sayDone(undoable, said);
+    announceUndoable(undoable, message);
   };
 }

@@ -45,10 +45,10 @@ export function useUndo(): (lineId?: Undoable) => Promise<void> {
 }
 
 /** Shows a notification with an undo button. */
-export function useAnnounceUndoable(): (undoable: Undoable, said?: string) => void {
+export function useAnnounceUndoable(): (undoable: Undoable, message?: string) => void {
   const tParts = useMessages(partsMessages);
   const undo = useUndo();
-  return (undoable, said = undoable.message) => {
+  return (undoable, message = undoable.message) => {
     notifications.hide(TOAST);
     notifications.show({
       id: TOAST,
@@ -56,7 +56,7 @@ export function useAnnounceUndoable(): (undoable: Undoable, said?: string) => vo
       closeButtonProps: { "aria-label": tParts("close") },
       message: (
         <Group justify="space-between" wrap="nowrap" gap="xs">
-          <Text size="sm">{said}</Text>
+          <Text size="sm">{message}</Text>
           <Button
             variant="light"
             size="compact-xs"

@@ -20,22 +20,22 @@ interface Shown {
   lines: { rowOf: (id: number) => number | undefined; columnOf: (member: string) => string | undefined } | undefined;
   columns: readonly string[];
   grid: RefObject<GridHandle | null>;
-  mend: (id: number) => void;
+  startCorrecting: (id: number) => void;
 }
 
-export function useUnsavedSeeking(shown: Shown): void {
+export function useUnsavedNavigation(shown: Shown): void {
   const latest = useRef(shown);
   latest.current = shown;
   useEffect(
     () =>
       onRevealUnsaved(({ id, member }: Unsaved) => {
-        const { list, lines, columns, grid, mend } = latest.current;
+        const { list, lines, columns, grid, startCorrecting } = latest.current;
         const ofRow = () => EDITED_FIELDS.find((field) => field.member === member)?.column.id;
         const column = lines ? lines.columnOf(member) : ofRow();
         const isShown = column !== undefined && columns.includes(column);
         const row = isShown ? (lines ? lines.rowOf(id) : rowOf(list, id)) : undefined;
         if (row === undefined || column === undefined) {
-          mend(id);
+          startCorrecting(id);
         } else {
           takeRequestedField(id);
           grid.current?.go({ row, column });

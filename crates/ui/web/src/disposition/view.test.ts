@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asked, nextSort, readView, selectionOf } from "./view";
+import { queryOf, nextSort, readView, selectionOf } from "./view";
 
 const view = (address: string) => readView(new URLSearchParams(address));
 
@@ -40,10 +40,10 @@ test("all matching rows are selected by filter with exceptions", () => {
 });
 
 test("import day ends at local midnight", () => {
-  const { createdFrom, createdTo } = asked({ createdFrom: "2026-03-28", createdTo: "2026-03-28" });
+  const { createdFrom, createdTo } = queryOf({ createdFrom: "2026-03-28", createdTo: "2026-03-28" });
   expect(createdFrom).toBe(new Date(2026, 2, 28).toISOString());
   expect(createdTo).toBe(new Date(2026, 2, 29).toISOString());
-  expect(asked({ createdFrom: "2026-03-28T10:00:00Z" })).toEqual({ createdFrom: "2026-03-28T10:00:00Z" });
+  expect(queryOf({ createdFrom: "2026-03-28T10:00:00Z" })).toEqual({ createdFrom: "2026-03-28T10:00:00Z" });
 });
 
 test.each([

@@ -8,7 +8,7 @@ import type { Selection } from "./candidate";
 import { FILTERS, type Filter } from "./filters";
 import type { List } from "./scroll-position";
 import { NEWEST_FIRST } from "./sort";
-import { addressOf, differs, keptOfSeen, saysNothing, throughView, withChange } from "./views/address";
+import { addressOf, differs, keptOfSeen, isEmptyAddress, throughView, withChange } from "./views/address";
 import type { Looked } from "./views/views";
 
 export const TABS = ["all", "new", "error", "processed", "inactive"] as const;
@@ -41,7 +41,7 @@ export function useView({ view: saved, begins }: Looked, opens: List) {
         (before) => {
           const after = withChange(saved, before, to);
           // an empty query would open the default view again
-          if (begins && saysNothing(after)) after.set("status", "all");
+          if (begins && isEmptyAddress(after)) after.set("status", "all");
           return after;
         },
         { replace },
@@ -95,7 +95,7 @@ export type Asked = NonNullable<operations["countCandidates"]["parameters"]["que
   Omit<NonNullable<Selection["filter"]>, "exclude">;
 
 /** Converts a filter for the API: import days in the browser's time zone, typed numbers and booleans. */
-export function asked(filter: Filter): Asked {
+export function queryOf(filter: Filter): Asked {
   const { createdFrom, createdTo } = filter;
   const after = createdTo && DAY.test(createdTo) ? addDays(createdTo, 1) : undefined;
   return {
@@ -106,7 +106,7 @@ export function asked(filter: Filter): Asked {
 }
 
 export function askedWithTab({ tab, filter }: View): Asked {
-  return tab === "all" ? asked(filter) : { ...asked(filter), status: tab };
+  return tab === "all" ? queryOf(filter) : { ...queryOf(filter), status: tab };
 }
 
 /** Statuses of lines that can be changed. */
@@ -122,7 +122,7 @@ export function selectionOf(selected: Selected, view: View): Selection {
   }
   // the API rejects an empty filter
   const status = view.tab === "all" ? "new,error,processed,inactive" : view.tab;
-  const filter = { ...asked(view.filter), status };
+  const filter = { ...queryOf(view.filter), status };
   // deselected lines are excluded by id
   const exclude = [...selected.except].filter((id) => id > 0);
   return exclude.length > 0 ? { filter, exclude } : { filter };

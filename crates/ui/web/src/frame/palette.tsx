@@ -53,18 +53,19 @@ export default function Palette() {
   const own = usePageActions();
   const general = useGeneralActions();
   const deeds = [...own, ...general];
-  const begins = ({ label }: SpotlightActionData) => !!label?.toLowerCase().startsWith(typed.trim().toLowerCase());
+  const startsWithTyped = ({ label }: SpotlightActionData) =>
+    !!label?.toLowerCase().startsWith(typed.trim().toLowerCase());
   const places = { group: t("goTo"), actions: pages };
   const actions = { group: t("actions"), actions: deeds };
   const ofPage = { group: t("pageActions"), actions: own };
   const ofFrame = { group: t("actions"), actions: general };
-  const kept = { group: t("views"), actions: views };
+  const viewGroup = { group: t("views"), actions: views };
   const last = { group: t("recent"), actions: recent };
   const isTyped = typed.trim() !== "";
   // a prefix of an action ranks before pages that contain the text
-  const first = isTyped && deeds.some(begins) && !pages.some(begins);
-  const matching = first ? [actions, places, kept] : [places, kept, actions];
-  const known = isTyped ? matching : [last, ofPage, places, kept, ofFrame];
+  const first = isTyped && deeds.some(startsWithTyped) && !pages.some(startsWithTyped);
+  const matching = first ? [actions, places, viewGroup] : [places, viewGroup, actions];
+  const known = isTyped ? matching : [last, ofPage, places, viewGroup, ofFrame];
   const groups = [...known.filter((group) => group.actions.length > 0), ...useFoundRecords(typed)];
   useChosen(typed, groups);
   return (

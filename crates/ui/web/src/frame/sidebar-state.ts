@@ -14,12 +14,12 @@ type State = keyof typeof WIDTHS;
 export function useSidebar() {
   const wide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false }) ?? true;
   const name = wide ? "orderdock.sidebar" : "orderdock.sidebar.narrow";
-  const [kept, keep] = useLocalStorage<State | "unset">({
+  const [stored, setStored] = useLocalStorage<State | "unset">({
     key: name,
     defaultValue: "unset",
     getInitialValueInEffect: false,
   });
-  const state: State = kept === "unset" ? (wide ? "expanded" : "collapsed") : kept;
+  const state: State = stored === "unset" ? (wide ? "expanded" : "collapsed") : stored;
   const expanded = state === "expanded";
-  return { expanded, width: WIDTHS[state], toggle: () => keep(expanded ? "collapsed" : "expanded") };
+  return { expanded, width: WIDTHS[state], toggle: () => setStored(expanded ? "collapsed" : "expanded") };
 }

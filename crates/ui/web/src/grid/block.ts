@@ -36,7 +36,7 @@ export function placeBlock(
 ): { cells: Filled[]; left: number } {
   const first = columns.indexOf(at.column);
   const all = block.flatMap((texts, down) =>
-    texts.map((text, aside) => ({ row: at.row + down, column: columns[first + aside], text })),
+    texts.map((text, offset) => ({ row: at.row + down, column: columns[first + offset], text })),
   );
   const cells = all.filter((cell): cell is Filled => cell.column !== undefined && editable(cell as Place));
   const taken = first < 0 ? [] : cells.slice(0, MOST);

@@ -9,7 +9,7 @@ const FIRST = "0";
 /** Debounce while dragging the scroll bar, in milliseconds. */
 const PASSING = 60;
 /** Cache time of invisible blocks, in milliseconds. */
-const KEPT = 15_000;
+const CACHE_TIME = 15_000;
 
 export interface Total {
   value: number;
@@ -91,7 +91,7 @@ export function blockOptions<Row>(queries: QueryClient, source: Source<Row>, num
     queryKey: [...source.queryKey, number],
     queryFn: ({ signal }: { signal: AbortSignal }) => loadBlock(queries, source, number, signal),
     staleTime: Infinity,
-    gcTime: KEPT,
+    gcTime: CACHE_TIME,
   };
 }
 
@@ -165,8 +165,8 @@ export function useBlocks<Row>(source: Source<Row>) {
     want: useWanted(list, wanted, setWanted),
     /** Replaces rows of a block. */
     renew: (number: number, change: (row: Row) => Row) => {
-      const renewed = (kept: Block<Row> | undefined) =>
-        kept && { ...kept, items: kept.items.map((row) => replaceEqualDeep(row, change(row))) };
+      const renewed = (cached: Block<Row> | undefined) =>
+        cached && { ...cached, items: cached.items.map((row) => replaceEqualDeep(row, change(row))) };
       queryClient.setQueryData<Block<Row>>([...source.queryKey, number], renewed);
     },
     /** Returns the request after or before a loaded block. */

@@ -22,7 +22,7 @@ type Props<Row extends Identified> = Pick<GridProps<Row>, "rowAt" | "columns" | 
 export function useCellEditing<Row extends Identified>({ rowAt, columns, faultOf, onEdit }: Props<Row>) {
   const [editing, setEditing] = useState<Editing>();
   /** The row when the editor opened, to detect concurrent changes. */
-  const begun = useRef<Row>(undefined);
+  const started = useRef<Row>(undefined);
 
   /** Initial text; undefined if read-only. */
   const textOf = (row: Row | undefined, column: string): string | undefined => {
@@ -42,13 +42,13 @@ export function useCellEditing<Row extends Identified>({ rowAt, columns, faultOf
     begin: ({ row, column }: Place, typed?: string): void => {
       const text = textOf(rowAt(row), column);
       if (text === undefined) return;
-      begun.current = rowAt(row);
+      started.current = rowAt(row);
       setEditing({ text: typed ?? text, typed: typed !== undefined });
     },
     end: () => setEditing(undefined),
     /** Saves the text against the row as it was when the editor opened. */
     save: ({ column }: Place, leaving: Leaving, text: string, meant: Meant): void => {
-      const row = begun.current;
+      const row = started.current;
       if (!row) return;
       const refused = faultOf(row, column)?.text !== undefined;
       if (isSaved(leaving, text, textOf(row, column), refused)) onEdit(row, column, text, meant);

@@ -4,19 +4,19 @@ import { findRow } from "./find-row";
 
 /** List with faulty rows; the first block is loaded. */
 function listOf(count: number, ...faulty: number[]) {
-  const asked: number[] = [];
+  const requested: number[] = [];
   const all = Array.from({ length: count }, (_, row) => ({
     row,
     fault: faulty.includes(row) ? `fault of ${row}` : undefined,
   }));
   let sought = true;
   const rows = async (first: number, last: number) => {
-    asked.push(first);
+    requested.push(first);
     await Promise.resolve();
     return all.slice(first, last + 1);
   };
   return {
-    asked,
+    requested,
     giveUp: () => {
       sought = false;
     },
@@ -31,17 +31,17 @@ function listOf(count: number, ...faulty: number[]) {
 }
 
 test("next match among loaded rows is found without requests", async () => {
-  const { next, asked } = listOf(1_000, 3, 7);
+  const { next, requested } = listOf(1_000, 3, 7);
   expect(await next(3, 1)).toEqual({ row: 7, found: "fault of 7" });
   expect(await next(7, -1)).toEqual({ row: 3, found: "fault of 3" });
   expect(await next(-1, 1)).toEqual({ row: 3, found: "fault of 3" });
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 test("match beyond the screen is found in both directions", async () => {
-  const { next, asked } = listOf(1_000, 2, 205);
+  const { next, requested } = listOf(1_000, 2, 205);
   expect(await next(2, 1)).toEqual({ row: 205, found: "fault of 205" });
-  expect(new Set(asked)).toEqual(new Set([100, 200]));
+  expect(new Set(requested)).toEqual(new Set([100, 200]));
   expect(await next(999, -1)).toEqual({ row: 205, found: "fault of 205" });
 });
 
@@ -56,9 +56,9 @@ test("search ends at the list ends and at the limit", async () => {
 test("search continues only while matches exist beyond", async () => {
   const all = Array.from({ length: 9_000 }, (_, row) => ({ fault: row === 7_000 ? "here" : undefined }));
   const rows = (first: number, last: number) => Promise.resolve(all.slice(first, last + 1));
-  const asked: number[] = [];
+  const requested: number[] = [];
   const isBeyond = (row: number) => {
-    asked.push(row);
+    requested.push(row);
     return Promise.resolve(row < 7_000);
   };
   const list = { rowAt: () => undefined, rows, isBeyond };
@@ -70,7 +70,7 @@ test("search continues only while matches exist beyond", async () => {
       () => true,
     );
   expect(await next(-1)).toEqual({ row: 7_000, found: "here" });
-  expect(asked).toEqual([1_998, 3_998, 5_998]);
+  expect(requested).toEqual([1_998, 3_998, 5_998]);
   expect(await next(7_000)).toBeUndefined();
 });
 
@@ -83,10 +83,10 @@ test("superseded search returns nothing", async () => {
 
 test("removed row is skipped", async () => {
   const rowAt = (row: number) => (row === 4 ? { fault: "here" } : undefined);
-  const gone = { rowAt, rows: () => Promise.resolve([]) };
+  const empty = { rowAt, rows: () => Promise.resolve([]) };
   expect(
     await findRow(
-      gone,
+      empty,
       { from: 0, step: 1, count: 9 },
       ({ fault }) => fault,
       () => true,

@@ -24,15 +24,15 @@ export interface LayoutState {
 }
 
 /** Converts a stored layout to table state; unknown columns use their defaults. */
-export function stateOf(kept: Kept, columns: readonly Known[]): LayoutState {
+export function stateOf(stored: Kept, columns: readonly Known[]): LayoutState {
   const known = (list: string[] | undefined) => list?.filter((id) => columns.some((column) => column.id === id));
   const usual = columns.filter(({ pinned }) => pinned).map(({ id }) => id);
   const hidden = columns.filter((column) => column.hidden).map(({ id }) => [id, false] as const);
   return {
-    columnOrder: known(kept.order) ?? [],
-    columnSizing: kept.sizes ?? {},
-    columnVisibility: { ...Object.fromEntries(hidden), ...kept.visible },
-    columnPinning: { start: known(kept.start) ?? usual, end: [] },
+    columnOrder: known(stored.order) ?? [],
+    columnSizing: stored.sizes ?? {},
+    columnVisibility: { ...Object.fromEntries(hidden), ...stored.visible },
+    columnPinning: { start: known(stored.start) ?? usual, end: [] },
   };
 }
 
@@ -67,7 +67,7 @@ export function keptOf(layout: readonly LaidColumn[]): Kept {
 }
 
 /** Returns whether the layout equals a stored one, ignoring removed columns. */
-export function standsAs(state: LayoutState, kept: readonly LaidColumn[], columns: readonly Known[]): boolean {
+export function standsAs(state: LayoutState, stored: readonly LaidColumn[], columns: readonly Known[]): boolean {
   const now = layoutOf(state, columns);
-  return JSON.stringify(now) === JSON.stringify(layoutOf(stateOf(keptOf(kept), columns), columns));
+  return JSON.stringify(now) === JSON.stringify(layoutOf(stateOf(keptOf(stored), columns), columns));
 }

@@ -191,11 +191,11 @@ function rememberRow({ target }: MouseEvent, grid: RefObject<GridHandle | null>)
 
 /** Keeps the cursor on its record when rows are added or removed; another list starts at its first row. */
 function useKeptRecord<Row extends Identified>(rows: RecordRows<Row>, grid: RefObject<GridHandle | null>) {
-  const kept = useRef<{ row: number; id: number }>(undefined);
+  const remembered = useRef<{ row: number; id: number }>(undefined);
   const list = useRef(rows.list);
   useEffect(() => {
     if (list.current !== rows.list) {
-      kept.current = undefined;
+      remembered.current = undefined;
       grid.current?.reset();
     }
     list.current = rows.list;
@@ -204,20 +204,20 @@ function useKeptRecord<Row extends Identified>(rows: RecordRows<Row>, grid: RefO
     const at = grid.current?.at();
     if (!at || at.row <= HEAD || list.current !== rows.list) return;
     const here = rows.rowAt(at.row);
-    const before = kept.current;
+    const before = remembered.current;
     if (before && here && before.row === at.row && before.id !== here.id) {
       const moved = nearby(at.row).find((row) => rows.rowAt(row)?.id === before.id);
       if (moved !== undefined) {
-        kept.current = { row: moved, id: before.id };
+        remembered.current = { row: moved, id: before.id };
         grid.current?.resume({ ...at, row: moved });
         return;
       }
     }
-    kept.current = here && { row: at.row, id: here.id };
+    remembered.current = here && { row: at.row, id: here.id };
   });
   return (row: number) => {
     const known = rows.rowAt(row);
-    kept.current = known && { row, id: known.id };
+    remembered.current = known && { row, id: known.id };
   };
 }
 

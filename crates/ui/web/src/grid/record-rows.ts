@@ -12,7 +12,7 @@ const FAR = 500;
 const PASSING = 60;
 const RETRY = 3_000;
 /** Maximum number of rows of an export. */
-const MOST_EXPORTED = 100_000;
+const MAX_EXPORTED = 100_000;
 
 export interface CursorRequest {
   after: string | undefined;
@@ -156,7 +156,7 @@ async function loadAll<Row>(load: CursorSource<Row>["load"]): Promise<Row[]> {
     const page = await load({ after, limit: FAR, reversed: false });
     rows.push(...page.items);
     after = page.next ?? undefined;
-  } while (after !== undefined && rows.length < MOST_EXPORTED);
+  } while (after !== undefined && rows.length < MAX_EXPORTED);
   return rows;
 }
 

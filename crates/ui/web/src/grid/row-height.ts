@@ -7,8 +7,8 @@ const STORAGE_KEY = "orderdock.rows";
 
 export function useRowHeight() {
   const [rows, setRows] = useState<RowHeight>(() => {
-    const kept = localStorage.getItem(STORAGE_KEY);
-    return kept && kept in ROW_HEIGHTS ? (kept as RowHeight) : "normal";
+    const stored = localStorage.getItem(STORAGE_KEY);
+    return stored && stored in ROW_HEIGHTS ? (stored as RowHeight) : "normal";
   });
   const keep = (to: RowHeight) => {
     localStorage.setItem(STORAGE_KEY, to);

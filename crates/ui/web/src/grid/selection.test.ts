@@ -4,15 +4,15 @@ import { has, keepSelection, selectedCount, type Selected } from "./selection";
 /** Selection of rows 1 to 9 with ranges resolved by the test. */
 function selection() {
   let selected: Selected = { all: false, ids: new Set() };
-  const kept = keepSelection((to) => {
+  const selection = keepSelection((to) => {
     selected = to;
   });
   const answers: (() => void)[] = [];
   return {
-    ...kept,
+    ...selection,
     range: (from: number, to: number, begins: boolean) => {
       const ids = Array.from({ length: to - from + 1 }, (_, index) => from + index);
-      void kept.range(new Promise((known) => answers.push(() => known(ids))), begins);
+      void selection.range(new Promise((known) => answers.push(() => known(ids))), begins);
     },
     /** Resolves a range, 0 being the oldest. */
     come: async (range: number) => {

@@ -22,7 +22,7 @@ function withRows(selected: Selected, ids: number[], on: boolean): Selected {
 }
 
 /** Creates a selection that reports changes. */
-export function keepSelection(tell: (selected: Selected) => void) {
+export function keepSelection(onChange: (selected: Selected) => void) {
   let selected = NONE;
   /** Selection when the range started. */
   let base = NONE;
@@ -34,7 +34,7 @@ export function keepSelection(tell: (selected: Selected) => void) {
   const change = (to: Selected) => {
     changes += 1;
     selected = to.all ? { all: true, except: once(to.except) } : { all: false, ids: once(to.ids) };
-    tell(selected);
+    onChange(selected);
   };
   const belong = (ids: readonly number[], owner: number) => {
     for (const id of ids) owners.set(id, owner);

@@ -142,14 +142,14 @@ function FixItem({ cause, fix, chosen, press, onFix }: FixItemProps) {
 }
 
 /** Delay before the dry run, while the selection moves, in milliseconds. */
-const RESTS = 300;
+const SELECTION_PAUSE = 300;
 
 /** Numbers of resolved and remaining lines by dry run, otherwise of re-validated lines. */
 function Consequence({ cause, fix }: Pick<FixItemProps, "cause" | "fix">) {
   const t = useMessages(inboxMessages);
   const [rests, rest] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => rest(true), RESTS);
+    const timer = setTimeout(() => rest(true), SELECTION_PAUSE);
     return () => clearTimeout(timer);
   }, []);
   const plan = useQuery(consequenceQuery(cause, fix, rests));

@@ -2,7 +2,7 @@ import { Modal, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useSetActive } from "../disposition/actions";
 import { useMessages } from "../i18n";
-import { LONGEST_COMMENT } from "../parts/comment-box";
+import { MAX_COMMENT_LENGTH } from "../parts/comment-box";
 import { ConfirmFoot } from "../parts/dialog-foot";
 import { partsMessages } from "../parts/messages";
 import { createMessages } from "./create-messages";
@@ -28,7 +28,7 @@ export default function ExcludeDialog({ entry, onClose }: { entry: OpenReference
         <TextInput
           label={tCreate("reason")}
           description={tCreate("reasonHint")}
-          maxLength={LONGEST_COMMENT}
+          maxLength={MAX_COMMENT_LENGTH}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />

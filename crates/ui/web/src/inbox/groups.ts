@@ -73,14 +73,14 @@ export function listOf({ filter }: Pick<ProblemGroup, "filter">): string {
 const PLAN_KEPT = 60_000;
 
 /** Maximum number of lines of a dry run without request; the preview has no limit. */
-const MOST_PLANNED = 10_000;
+const MAX_PLANNED = 10_000;
 
 /** Dry run of a fix for all lines of the cause. */
 export function consequenceQuery(group: ProblemGroup, fix: Fix, enabled: boolean) {
   const selection = allOf(group);
   return queryOptions({
     queryKey: ["problem-consequence", selection, fix.changes, group.candidates],
-    enabled: enabled && fix.changes !== undefined && group.candidates <= MOST_PLANNED,
+    enabled: enabled && fix.changes !== undefined && group.candidates <= MAX_PLANNED,
     staleTime: PLAN_KEPT,
     retry: false,
     queryFn: ({ signal }) => {

@@ -19,7 +19,7 @@ export interface KeyGroup {
   heading: string;
   keys: Key[];
   /** Handled by the page; others are only shown. */
-  answered?: boolean;
+  handled?: boolean;
 }
 
 interface Registry {
@@ -81,7 +81,7 @@ export function useEndsSequence(): () => boolean {
     if (!singleKeys || !before || !now || now.timeStamp - before.timeStamp > SEQUENCE_TIMEOUT) return false;
     if (typing(before) || inTextCell(before)) return false;
     return groups.some(
-      ({ keys, answered }) => answered && keys.some(({ press }) => press === `${before.key} ${now.key}`),
+      ({ keys, handled }) => handled && keys.some(({ press }) => press === `${before.key} ${now.key}`),
     );
   };
 }
@@ -100,7 +100,7 @@ function inTextCell(event: KeyboardEvent): boolean {
 /** Shows shortcuts that a component handles itself. */
 export function useShownKeys(group: KeyGroup) {
   const { add } = useRegistry();
-  const told = JSON.stringify([
+  const serialized = JSON.stringify([
     group.heading,
     group.keys.map(({ press, shown, label: words }) => [press, shown, words]),
   ]);
@@ -116,7 +116,7 @@ export function useShownKeys(group: KeyGroup) {
       run: (event?: KeyboardEvent) => latest.current.keys[index]?.run(event),
     }));
     return addRef.current({ ...group, keys });
-  }, [told]);
+  }, [serialized]);
 }
 
 export interface KeyHandler {
@@ -140,7 +140,7 @@ export function useKeys(group: KeyGroup) {
   const { singleKeys } = useRegistry();
   const latest = useRef(group);
   latest.current = group;
-  useShownKeys({ ...group, answered: true });
+  useShownKeys({ ...group, handled: true });
   const presses = group.keys.map(({ press }) => press).join("\n");
   // biome-ignore lint/correctness/useExhaustiveDependencies: the handler is resolved on key press
   useEffect(() => {

@@ -37,7 +37,7 @@ export default function HoldDialogs({ dialog: { what, group, orders }, onClose }
       />
     );
   }
-  if (what === "wait") return <AttendMany what="wait" chosen={chosen} count={count} onClose={onClose} />;
+  if (what === "wait") return <AttendMany kind="wait" chosen={chosen} count={count} onClose={onClose} />;
   return <Exclude chosen={chosen} count={count} onClose={onClose} />;
 }
 

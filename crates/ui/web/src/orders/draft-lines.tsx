@@ -134,7 +134,7 @@ function Row({ line, number, errors, priced, currency, change, remove, onKeyDown
           onChange={(productCode) => change({ productCode })}
         />
       </td>
-      <td className={classes.told}>{priced?.productName}</td>
+      <td className={classes.text}>{priced?.productName}</td>
       <td data-part={t("qty")}>
         <TextInput
           aria-label={label("qty")}
@@ -147,7 +147,7 @@ function Row({ line, number, errors, priced, currency, change, remove, onKeyDown
           onChange={(event) => change({ qty: event.currentTarget.value })}
         />
       </td>
-      <td className={classes.told}>{unitText(priced?.uomCode, language)}</td>
+      <td className={classes.text}>{unitText(priced?.uomCode, language)}</td>
       <td data-part={t("price")}>
         <TextInput
           aria-label={label("price")}
@@ -161,7 +161,7 @@ function Row({ line, number, errors, priced, currency, change, remove, onKeyDown
           onChange={(event) => change({ price: event.currentTarget.value })}
         />
       </td>
-      <td className={classes.told} data-numeric>
+      <td className={classes.text} data-numeric>
         {priced && <MoneyText value={priced.net} />}
       </td>
       <td>

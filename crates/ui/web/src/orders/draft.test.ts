@@ -27,7 +27,7 @@ test("group of digits never starts with 0: fractions stay fractions", () => {
 });
 
 test("error of the second sent line belongs to the third typed one", () => {
-  const said = (code: string, pointer: string) => ({
+  const problem = (code: string, pointer: string) => ({
     code,
     errorCode: code,
     pointer,
@@ -36,9 +36,9 @@ test("error of the second sent line belongs to the third typed one", () => {
     parameters: {},
   });
   const errors = [
-    said("qty.not_positive", "/lines/1/qty"),
-    said("property.missing", "/datePromised"),
-    said("lines.empty", "/lines"),
+    problem("qty.not_positive", "/lines/1/qty"),
+    problem("property.missing", "/datePromised"),
+    problem("lines.empty", "/lines"),
   ];
   expect(fieldErrors(errors, ["a", "c"], "Required")).toEqual({
     "c/qty": "qty.not_positive!",

@@ -44,8 +44,8 @@ function emptyDraft(): Draft {
 export function useDraft(user: string): [Draft, (change: (before: Draft) => Draft) => void, () => void] {
   const place = `orderdock.newOrder.${user}`;
   const [draft, setDraft] = useState<Draft>(() => {
-    const kept = sessionStorage.getItem(place);
-    return kept ? (JSON.parse(kept) as Draft) : emptyDraft();
+    const stored = sessionStorage.getItem(place);
+    return stored ? (JSON.parse(stored) as Draft) : emptyDraft();
   });
   useEffect(() => sessionStorage.setItem(place, JSON.stringify(draft)), [place, draft]);
   return [draft, setDraft, () => setDraft(emptyDraft())];

@@ -266,11 +266,11 @@ function PreviewFoot({ order, because, pending, loading }: PreviewProps) {
         {pending ? loading : t("previewHint")}
       </Text>
     );
-  const told = { customer: order.bpartner.bpartner.name, org: order.org.name, list: order.priceList.name };
+  const values = { customer: order.bpartner.bpartner.name, org: order.org.name, list: order.priceList.name };
   return (
     <div>
       <Text size="sm" className="quiet" ta="right">
-        {t("previewFor", told)}
+        {t("previewFor", values)}
       </Text>
       <Totals order={order} />
     </div>

@@ -10,8 +10,8 @@ test("history is ordered newest first with reasons", () => {
     { event: "created", at: "2030-02-01T09:00:00+01:00", actor: "erika" },
     { event: "voided", at: "2030-02-03T09:00:00Z", actor: "vera", reason: "Ordered twice" },
   ];
-  const told = orderHistory(order, history).map(({ what, actor, words }) => [what, actor, words]);
-  expect(told).toEqual([
+  const entries = orderHistory(order, history).map(({ what, actor, words }) => [what, actor, words]);
+  expect(entries).toEqual([
     ["voided", "vera", "Ordered twice"],
     ["refused", undefined, "Customer is blocked"],
     ["created", "erika", undefined],

@@ -31,7 +31,7 @@ const REVERSED: Record<OrderSort, OrderSort> = { createdAt: "-createdAt", "-crea
 type OrderQuery = NonNullable<paths["/api/sales/order"]["get"]["parameters"]["query"]>;
 
 /** Converts the filter; the server validates it. */
-function asked(query: OrderFilter): OrderQuery {
+function queryOf(query: OrderFilter): OrderQuery {
   return query as OrderQuery;
 }
 
@@ -42,7 +42,7 @@ export function ordersSource(filter: OrderFilter, sort: OrderSort): CursorSource
   return {
     queryKey: ["orders", "list", filter, sort],
     load: async ({ reversed, ...ask }, signal) => {
-      const query = { ...asked(filter), sort: reversed ? REVERSED[sort] : sort, ...definedOf(ask) };
+      const query = { ...queryOf(filter), sort: reversed ? REVERSED[sort] : sort, ...definedOf(ask) };
       const page = await unwrap(api.GET("/api/sales/order", { params: { query }, ...(signal && { signal }) }));
       return { ...page, items: page.items.map((order) => ({ ...order, id: Number(order.salesOrderId) })) };
     },
@@ -67,7 +67,7 @@ export function ordersCountQuery(filter: OrderFilter) {
   return queryOptions({
     queryKey: ["orders", "count", filter],
     queryFn: async ({ signal }) => {
-      const query = { ...asked(filter), limit: 1 };
+      const query = { ...queryOf(filter), limit: 1 };
       return (await unwrap(api.GET("/api/sales/order", { params: { query }, signal }))).total;
     },
   });

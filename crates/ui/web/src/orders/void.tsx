@@ -15,13 +15,13 @@ import type { Order } from "./orders";
 /** Button with confirmation dialog. */
 export function VoidButton({ order }: { order: Order }) {
   const t = useMessages(orderMessages);
-  const [asking, ask] = useState(false);
+  const [isAsking, ask] = useState(false);
   return (
     <>
       <Button variant="default" onClick={() => ask(true)}>
         {t("void")}
       </Button>
-      <VoidDialog order={order} opened={asking} onClose={() => ask(false)} />
+      <VoidDialog order={order} opened={isAsking} onClose={() => ask(false)} />
     </>
   );
 }

@@ -70,19 +70,19 @@ export function SecretDialog({ name, secret, oldValidUntil, onClose }: SecretDia
 }
 
 /** Validity of the old secret, in hours. */
-const KEPT = ["24", "168", "720", "1", "0"] as const;
+const VALIDITY_HOURS = ["24", "168", "720", "1", "0"] as const;
 
 /** Rotates the secret of a webhook. */
 export function RotateDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const t = useMessages(webhookMessages);
   const queryClient = useQueryClient();
-  const [kept, keep] = useState<(typeof KEPT)[number]>("24");
+  const [hours, setHours] = useState<(typeof VALIDITY_HOURS)[number]>("24");
   const id = webhook.id;
   const rotate = useMutation({
     // do not cache the secret
     gcTime: 0,
     mutationFn: () => {
-      const body = { keepOldFor: Number(kept) };
+      const body = { keepOldFor: Number(hours) };
       return unwrap(api.POST("/api/webhooks/{id}/rotate", { params: { path: { id } }, body }));
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: WEBHOOKS }),
@@ -100,9 +100,9 @@ export function RotateDialog({ webhook, onClose }: { webhook: Webhook; onClose: 
         label={t("rotateKeep")}
         allowDeselect={false}
         data-autofocus
-        value={kept}
-        onChange={(to) => keep(KEPT.find((one) => one === to) ?? "24")}
-        data={KEPT.map((value) => ({ value, label: t(`keep_${value}`) }))}
+        value={hours}
+        onChange={(to) => setHours(VALIDITY_HOURS.find((one) => one === to) ?? "24")}
+        data={VALIDITY_HOURS.map((value) => ({ value, label: t(`keep_${value}`) }))}
         error={rotate.isError && <FailureText failure={rotate.error} />}
       />
     </DialogFrame>

@@ -23,12 +23,12 @@ function Warning() {
   const t = useMessages(webhookMessages);
   const webhooks = useQuery(webhooksQuery);
   useRefresh(OUTGOING, REFRESH);
-  const told = webhooks.data?.items.filter((webhook) => healthOf(webhook) !== "active") ?? [];
-  if (told.length === 0) return null;
+  const troubled = webhooks.data?.items.filter((webhook) => healthOf(webhook) !== "active") ?? [];
+  if (troubled.length === 0) return null;
   return (
-    <Alert color="red" role="note" title={t(told.length === 1 ? "warning" : "warnings")}>
+    <Alert color="red" role="note" title={t(troubled.length === 1 ? "warning" : "warnings")}>
       <ul className={classes.warnings}>
-        {told.map((webhook) => (
+        {troubled.map((webhook) => (
           <WarningLine key={webhook.id} webhook={webhook} />
         ))}
       </ul>

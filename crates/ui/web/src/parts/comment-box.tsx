@@ -8,7 +8,7 @@ import { announce } from "./announce";
 import { partsMessages } from "./messages";
 
 /** Maximum length. */
-export const LONGEST_COMMENT = 2000;
+export const MAX_COMMENT_LENGTH = 2000;
 
 interface CommentBoxProps {
   /** Key of the draft. */
@@ -51,7 +51,7 @@ export function CommentBox({ about, send, wanted = false, onTaken }: CommentBoxP
         label={t("comment")}
         aria-describedby={hint}
         value={text}
-        maxLength={LONGEST_COMMENT}
+        maxLength={MAX_COMMENT_LENGTH}
         autosize
         minRows={2}
         maxRows={8}

@@ -5,12 +5,12 @@ import { useState } from "react";
 export const DEBOUNCE = 120;
 
 /** Text and its setter; `tell` receives debounced changes. External changes replace the text. */
-export function useDebouncedText(held: string | undefined, tell: (text: string | undefined) => void) {
+export function useDebouncedText(held: string | undefined, onChange: (text: string | undefined) => void) {
   const [typed, setTyped] = useState(held ?? "");
   const [known, setKnown] = useState(held);
   const later = useDebouncedCallback((text: string | undefined) => {
     setKnown(text);
-    tell(text);
+    onChange(text);
   }, DEBOUNCE);
   const [before, setBefore] = useState(held);
   // during render, because an effect would overwrite newer input

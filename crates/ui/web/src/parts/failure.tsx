@@ -11,8 +11,8 @@ export function useFailureText(): (failure: unknown) => string {
     if (!(failure instanceof ApiError)) return t("unreachable");
     // an expired session cookie looks like a missing token
     if (failure.has("token.missing")) return t("signedOut");
-    const told = failure.errors.map((error) => error.message);
-    return told.length > 0 ? [...new Set(told)].join(" ") : `${t("loadFailed")} (${failure.status})`;
+    const messages = failure.errors.map((error) => error.message);
+    return messages.length > 0 ? [...new Set(messages)].join(" ") : `${t("loadFailed")} (${failure.status})`;
   };
 }
 
@@ -25,11 +25,11 @@ export function LoadFailed({ failure, retry }: { failure: unknown; retry: () => 
   const t = useMessages(partsMessages);
   const status = failure instanceof ApiError ? ` (${failure.status})` : "";
   const title = `${t("loadFailed")}${status}`;
-  const told = useFailureText()(failure);
+  const message = useFailureText()(failure);
   return (
     <Alert color="red" role="alert" title={title} m="sm">
       <Group justify="space-between">
-        {told !== title && told}
+        {message !== title && message}
         <Button variant="default" leftSection={<RotateCw size={14} aria-hidden />} onClick={retry}>
           {t("tryAgain")}
         </Button>

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { fieldErrors } from "./field-errors";
 
-const said = (...errors: [pointer: string, message: string][]) =>
+const failure = (...errors: [pointer: string, message: string][]) =>
   errors.map(([pointer, message]) => ({ pointer, message }));
 
 test("message appears once at the field of its pointer", () => {
-  const refused = said(
+  const refused = failure(
     ["/recipients/0", "No address."],
     ["/recipients/1", "No address."],
     ["/recipients", "Too many."],
@@ -17,7 +17,7 @@ test("message appears once at the field of its pointer", () => {
   });
 });
 
-test.each([[said(["", "Outdated."])], [said(["/url", "Missing."], ["/other", "Unknown."])], [said()]])(
+test.each([[failure(["", "Outdated."])], [failure(["/url", "Missing."], ["/other", "Unknown."])], [failure()]])(
   "message without field is not placed",
   (refused) => expect(fieldErrors(refused, ["url"]).placed).toBe(false),
 );

@@ -13,7 +13,7 @@ import { rejectedMessages } from "./messages";
 import { REJECTED, type ListQuery } from "./rejected";
 
 /** Maximum number of rows that can be reopened together, because each is a request. */
-const MOST_UNDONE = 100;
+const MAX_UNDONE = 100;
 
 type Body = NonNullable<paths["/api/rejected-rows/dismiss"]["post"]["requestBody"]>["content"]["application/json"];
 
@@ -41,14 +41,14 @@ export default function DismissDialog({ dismissal, onClose, onDismissed }: Dismi
   const refresh = () => void queryClient.invalidateQueries({ queryKey: REJECTED });
   const dismiss = useMutation({
     mutationFn: async () => {
-      const named = ids ?? (count <= MOST_UNDONE ? await idsOf(filter) : undefined);
+      const named = ids ?? (count <= MAX_UNDONE ? await idsOf(filter) : undefined);
       const body = { reason: reason.trim(), ...(named ? { ids: named } : filter && { filter }) };
       return { ...(await unwrap(api.POST("/api/rejected-rows/dismiss", { body }))), named };
     },
     onSuccess: ({ dismissed, named }) => {
       const message = t("dismissed", { count: dismissed });
       refresh();
-      if (named && named.length <= MOST_UNDONE) {
+      if (named && named.length <= MAX_UNDONE) {
         const undoable = {
           message,
           undo: () =>
@@ -98,7 +98,7 @@ export default function DismissDialog({ dismissal, onClose, onDismissed }: Dismi
 
 /** Returns the open rows of a cause. */
 async function idsOf(filter: Dismissal["filter"]): Promise<number[]> {
-  const query = { ...filter, status: "open", limit: MOST_UNDONE } as ListQuery;
+  const query = { ...filter, status: "open", limit: MAX_UNDONE } as ListQuery;
   return (await unwrap(api.GET("/api/rejected-rows", { params: { query } }))).items.map(({ id }) => id);
 }
 

@@ -12,16 +12,16 @@ import type { ReceivedRequest } from "./requests";
 import classes from "./requests.module.css";
 
 /** Longer bodies are shown as text, because formatting them takes long; in characters. */
-const MOST_FORMATTED = 2_000_000;
+const MAX_FORMATTED_CHARACTERS = 2_000_000;
 /** Lines and characters shown. */
-const MOST_LINES = 2_000;
-const MOST_CHARACTERS = 100_000;
+const MAX_LINES = 2_000;
+const MAX_CHARACTERS = 100_000;
 
 export function Body({ request: { id, body, mediaType } }: { request: ReceivedRequest }) {
   const t = useMessages(requestMessages);
   const titleId = useId();
-  const lines = useMemo(() => (body.length > MOST_FORMATTED ? undefined : jsonLines(body)), [body]);
-  const isCut = lines ? lines.length > MOST_LINES : body.length > MOST_CHARACTERS;
+  const lines = useMemo(() => (body.length > MAX_FORMATTED_CHARACTERS ? undefined : jsonLines(body)), [body]);
+  const isCut = lines ? lines.length > MAX_LINES : body.length > MAX_CHARACTERS;
   const save = () => saveFile(new Blob([body], { type: mediaType }), `request-${id}.${lines ? "json" : "txt"}`);
   return (
     <section className={classes.section} aria-labelledby={titleId}>
@@ -40,7 +40,7 @@ export function Body({ request: { id, body, mediaType } }: { request: ReceivedRe
       {body && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll regions need keyboard access
         <div className={jsonClasses.text} data-short role="region" tabIndex={0} aria-label={t("bodyText")}>
-          {lines?.slice(0, MOST_LINES).map((line, index) => (
+          {lines?.slice(0, MAX_LINES).map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines have a fixed order
             <div key={index} className={jsonClasses.line}>
               <span className={jsonClasses.number} aria-hidden>
@@ -48,7 +48,7 @@ export function Body({ request: { id, body, mediaType } }: { request: ReceivedRe
               </span>
               <JsonCode line={line} />
             </div>
-          )) ?? <pre className={jsonClasses.plain}>{body.slice(0, MOST_CHARACTERS)}</pre>}
+          )) ?? <pre className={jsonClasses.plain}>{body.slice(0, MAX_CHARACTERS)}</pre>}
         </div>
       )}
     </section>

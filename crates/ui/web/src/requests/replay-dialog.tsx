@@ -18,8 +18,8 @@ import classes from "./requests.module.css";
 import { compared, type Comparison, type RowChange, type RowOutcome } from "./rows";
 
 /** Rows and lines listed; the others are counted. */
-const MOST_SHOWN = 50;
-const MOST_LINES = 20;
+const MAX_CHANGES = 50;
+const MAX_LINES = 20;
 
 interface ReplayDialogProps {
   request: ReceivedRequest;
@@ -109,7 +109,7 @@ function Changes({ changes }: { changes: readonly RowChange[] }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {changes.slice(0, MOST_SHOWN).map(({ before, now }) => (
+          {changes.slice(0, MAX_CHANGES).map(({ before, now }) => (
             <Table.Tr key={before.index}>
               <Table.Td>
                 {before.index + 1}{" "}
@@ -125,7 +125,7 @@ function Changes({ changes }: { changes: readonly RowChange[] }) {
           ))}
         </Table.Tbody>
       </Table>
-      {changes.length > MOST_SHOWN && <Text size="sm">{t("moreRows", { count: changes.length - MOST_SHOWN })}</Text>}
+      {changes.length > MAX_CHANGES && <Text size="sm">{t("moreRows", { count: changes.length - MAX_CHANGES })}</Text>}
     </>
   );
 }
@@ -142,7 +142,7 @@ function Reasons({ changes }: { changes: readonly RowChange[] }) {
   const messages = [...new Set(changes.flatMap(({ now }) => now.items.map(({ message }) => message)))];
   return (
     <ul className={classes.reasons}>
-      {messages.slice(0, MOST_LINES).map((message) => (
+      {messages.slice(0, MAX_LINES).map((message) => (
         <li key={message}>{message}</li>
       ))}
     </ul>
@@ -172,14 +172,14 @@ function Sent({ sent: { results, requestId }, onClose }: { sent: Replay; onClose
         </Text>
       </div>
       <ul className={classes.links}>
-        {ids.slice(0, MOST_LINES).map((id) => (
+        {ids.slice(0, MAX_LINES).map((id) => (
           <li key={id}>
             <Anchor component={Link} href={`/candidates/${id}`} size="sm">
               {t("line", { id })}
             </Anchor>
           </li>
         ))}
-        {ids.length > MOST_LINES && <li className="quiet">{tParts("andMore", { count: ids.length - MOST_LINES })}</li>}
+        {ids.length > MAX_LINES && <li className="quiet">{tParts("andMore", { count: ids.length - MAX_LINES })}</li>}
         {entry && (
           <li>
             <Anchor component={Link} href={`/requests/${entry}`} size="sm" onClick={onClose}>

@@ -78,14 +78,14 @@ export function requestQuery(id: number) {
 }
 
 /** Records linked by row; rows beyond have no links. */
-const MOST_LINKED = 200;
+const MAX_LINKED = 200;
 
 /** Lines that the request created, and their number. */
 export function createdLinesQuery(id: number) {
   return queryOptions({
     queryKey: ["candidates", "of-request", id],
     queryFn: ({ signal }) => {
-      const query = { requestId: id, limit: MOST_LINKED };
+      const query = { requestId: id, limit: MAX_LINKED };
       return unwrap(api.GET("/api/sales/order/candidates", { signal, params: { query } }));
     },
   });
@@ -100,7 +100,7 @@ export function rejectedEntriesQuery({ id, receivedAt }: LoggedRequest) {
         status: "open,imported,sentAgain,dismissed",
         from: receivedAt,
         sort: "lastRejectedAt" as const,
-        limit: MOST_LINKED,
+        limit: MAX_LINKED,
       };
       const { items } = await unwrap(api.GET("/api/rejected-rows", { signal, params: { query } }));
       const isEarlier = (instant: string) => Date.parse(instant) <= Date.parse(receivedAt);

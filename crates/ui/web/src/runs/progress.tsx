@@ -53,7 +53,7 @@ export function RunOfUrl({ keysOf }: RunOfUrlProps) {
   if (id === undefined) return null;
   return (
     <section className={classes.bar} aria-label={run ? t(`kind_${run.kind as "process"}`) : t("run", { id })}>
-      <div className={classes.told}>
+      <div className={classes.progress}>
         <RunProgress key={id} id={id} keysOf={keysOf} />
       </div>
       <CloseButton aria-label={tParts("close")} onClick={() => setRun(undefined)} />
@@ -191,7 +191,7 @@ function Outcome({ run, keysOf }: { run: Run } & RunOfUrlProps) {
 /** Button that creates orders of fixed lines. */
 function OrdersOfRun({ run, keysOf }: { run: Run } & RunOfUrlProps) {
   const t = useMessages(runMessages);
-  const [asked, ask] = useState(false);
+  const [isAsking, ask] = useState(false);
   const mayRun = useMay("process:run");
   const mends = run.kind === "edit" || run.kind === "revalidate";
   const offered = mayRun && mends && run.counts.processed > 0 && run.undoneBy === undefined;
@@ -215,7 +215,7 @@ function OrdersOfRun({ run, keysOf }: { run: Run } & RunOfUrlProps) {
         {t("createOrders")}
       </Button>
       <Suspense>
-        {asked && (
+        {isAsking && (
           <CreateOrdersDialog
             selection={{ filter: { runId: run.id, status: ["new"] } }}
             count={run.counts.processed}

@@ -139,11 +139,11 @@ function Summary({ run }: { run: Run }) {
 }
 
 /** Maximum wait for the revalidation, in seconds. */
-const PATIENCE = 120;
+const WAIT_SECONDS = 120;
 
 async function runAgain({ id, kind }: Run): Promise<Run> {
   const body = { selection: { filter: { runId: id, outcome: "failed" as const } } };
-  const params = { header: { Prefer: `wait=${PATIENCE}` } };
+  const params = { header: { Prefer: `wait=${WAIT_SECONDS}` } };
   // failed lines have an error, so runs skip them until revalidated
   const validated = await unwrapRun(api.POST("/api/sales/order/candidates/revalidate", { body, params }));
   if (kind === "revalidate" || !isOver(validated)) return validated;

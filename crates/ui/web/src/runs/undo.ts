@@ -12,11 +12,11 @@ import { useRunOfUrl } from "./run-of-url";
 const header = { Prefer: "wait=2" };
 
 /** Run whose undo preview is requested. */
-let asked: number | undefined;
+let requested: number | undefined;
 const listeners = new Set<() => void>();
 
 export function askUndo(run: number | undefined): void {
-  asked = run;
+  requested = run;
   for (const listener of listeners) listener();
 }
 
@@ -26,7 +26,7 @@ export function useAskedUndo(): number | undefined {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => asked,
+    () => requested,
   );
 }
 

@@ -7,8 +7,8 @@ export type UnsentTexts = Record<string, string>;
 const storageKey = (user: string) => `orderdock.unsent.${user.toLowerCase()}`;
 
 export function loadUnsent(user: string): UnsentTexts {
-  const kept = localStorage.getItem(storageKey(user));
-  return kept ? (JSON.parse(kept) as UnsentTexts) : {};
+  const stored = localStorage.getItem(storageKey(user));
+  return stored ? (JSON.parse(stored) as UnsentTexts) : {};
 }
 
 function storeUnsent(user: string, unsent: UnsentTexts): void {
@@ -37,13 +37,13 @@ export function onUnsentDiscarded(listener: (at: string[]) => void): void {
 const collectors = new Set<() => UnsentTexts>();
 
 /** Registers a source of unsaved texts. */
-export function registerUnsent(tell: () => UnsentTexts): void {
-  collectors.add(tell);
+export function registerUnsent(collect: () => UnsentTexts): void {
+  collectors.add(collect);
 }
 
 /** Stores the texts of all sources. */
 export function saveUnsent(user: string): void {
-  storeUnsent(user, Object.assign(loadUnsent(user), ...[...collectors].map((tell) => tell())) as UnsentTexts);
+  storeUnsent(user, Object.assign(loadUnsent(user), ...[...collectors].map((collect) => collect())) as UnsentTexts);
 }
 
 /** Unsaved field, and whether it is being sent. */

@@ -172,34 +172,38 @@ impl ImportBody {
         for row in problems.chunk_by(|left, right| left.0 == right.0) {
             let index = row[0].0;
             let known = self.rows.get(index);
-            let spots = known.map(|known| self.spots(known, row)).unwrap_or_default();
+            let resolve_pointers = known.map(|known| self.resolve_pointers(known, row)).unwrap_or_default();
             for (place, (_, problem)) in row.iter().take(MAX_PER_ROW).enumerate() {
-                let spot = spots.get(place).cloned().unwrap_or(ResolvedPointer { at: 0, seen: None });
+                let resolved =
+                    resolve_pointers.get(place).cloned().unwrap_or(ResolvedPointer { at: 0, seen: None });
                 let problem = self.placed(index, problem);
-                findings.push((self.index(index), ValueFinding { problem, at: spot.at, seen: spot.seen }));
+                findings.push((
+                    self.index(index),
+                    ValueFinding { problem, at: resolved.at, seen: resolved.seen },
+                ));
             }
         }
         located(&self.body, findings)
     }
 
-    fn spots(&self, row: &ImportBodyRow, problems: &[(usize, &Problem)]) -> Vec<ResolvedPointer> {
+    fn resolve_pointers(&self, row: &ImportBodyRow, problems: &[(usize, &Problem)]) -> Vec<ResolvedPointer> {
         let noted = |problem: &Problem| {
             let mut findings = row.errors.first.iter().chain(&row.warnings.first);
             findings.find(|finding| finding.problem == *problem)
         };
         let pointers = problems.iter().map(|(_, problem)| &*problem.pointer);
-        let mut spots = if problems.iter().all(|(_, problem)| noted(problem).is_some()) {
+        let mut resolve_pointers = if problems.iter().all(|(_, problem)| noted(problem).is_some()) {
             vec![ResolvedPointer { at: 0, seen: None }; problems.len()]
         } else {
             locate(self.text_of(row), pointers)
         };
-        for (spot, (_, problem)) in spots.iter_mut().zip(problems) {
-            *spot = match noted(problem) {
+        for (resolved, (_, problem)) in resolve_pointers.iter_mut().zip(problems) {
+            *resolved = match noted(problem) {
                 Some(finding) => ResolvedPointer { at: finding.at, seen: finding.seen.clone() },
-                None => ResolvedPointer { at: row.at + spot.at, seen: spot.seen.take() },
+                None => ResolvedPointer { at: row.at + resolved.at, seen: resolved.seen.take() },
             };
         }
-        spots
+        resolve_pointers
     }
 
     fn text_of(&self, row: &ImportBodyRow) -> &str {

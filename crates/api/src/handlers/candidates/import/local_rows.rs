@@ -17,7 +17,7 @@ use crate::request::json::{Handling, SyntaxFault, text_of};
 #[derive(Clone, Debug)]
 pub struct LocalRow {
     text: String,
-    said: ImportRow,
+    row: ImportRow,
     sent: ImportBodyRow,
 }
 
@@ -26,8 +26,8 @@ impl LocalRow {
         let text = text_of(bytes)?;
         let read = read_one(text, Handling::Lenient)?;
         let sent = ImportBodyRow::from(&read);
-        let ReadRow { row: said, .. } = read;
-        Ok(Self { text: text.to_owned(), said, sent })
+        let ReadRow { row, .. } = read;
+        Ok(Self { text: text.to_owned(), row, sent })
     }
 
     pub fn text(&self) -> &str {
@@ -35,7 +35,7 @@ impl LocalRow {
     }
 
     pub fn header_id(&self) -> Option<&str> {
-        self.said.header_id.as_deref()
+        self.row.header_id.as_deref()
     }
 }
 
@@ -65,8 +65,8 @@ fn as_sent(rows: &[&LocalRow]) -> (Bytes, ImportBody, Vec<ImportRow>) {
     let (body, places) = together(rows);
     let body = Bytes::from(body);
     let sent = rows.iter().zip(places).map(|(row, at)| row.sent.moved(at)).collect();
-    let said = rows.iter().map(|row| row.said.clone()).collect();
-    (body.clone(), ImportBody::bulk(body, sent), said)
+    let import_rows = rows.iter().map(|row| row.row.clone()).collect();
+    (body.clone(), ImportBody::bulk(body, sent), import_rows)
 }
 
 /// Imports rows. They are logged as the equivalent bulk request, so they can be replayed. The response is in
@@ -83,8 +83,8 @@ pub async fn import_local_rows(
         body: error.encode(Language::English, &request_id),
     };
     let (body, sent, rows) = as_sent(rows);
-    let _room = match services.workers.room(body.len()).await {
-        Ok(room) => room,
+    let _memory = match services.workers.reserve_memory(body.len()).await {
+        Ok(permit) => permit,
         Err(failure) => return rejected(failure.into()),
     };
     let received = Received {
@@ -137,14 +137,15 @@ mod tests {
             "  {\"externalHeaderId\": 5, \n\"qty\": \"many\", \"poReference\": {}}",
             "7",
         ];
-        let brought: Vec<_> = texts.iter().map(|text| LocalRow::read(text.as_bytes()).unwrap()).collect();
-        let (body, sent, said) = as_sent(&brought.iter().collect::<Vec<_>>());
+        let rows_of_texts: Vec<_> =
+            texts.iter().map(|text| LocalRow::read(text.as_bytes()).unwrap()).collect();
+        let (body, sent, import_rows) = as_sent(&rows_of_texts.iter().collect::<Vec<_>>());
         let (read, rows) = ImportBody::decode(&body, ImportFormat::Bulk, Handling::Lenient).ok().unwrap();
         // the document around the rows has no warnings
         let nothing = "warnings: Some(Findings { first: [], total: 0, keep: 20 })";
         assert_eq!(format!("{sent:?}"), format!("{read:?}").replace(nothing, "warnings: None"));
-        assert_eq!(format!("{said:?}"), format!("{rows:?}"));
-        assert_eq!(bulk_request(&brought.iter().collect::<Vec<_>>()), body);
+        assert_eq!(format!("{import_rows:?}"), format!("{rows:?}"));
+        assert_eq!(bulk_request(&rows_of_texts.iter().collect::<Vec<_>>()), body);
         let broken = LocalRow::read(b"{\"qty\": }").unwrap_err();
         assert_eq!(broken.at, 8);
     }

@@ -128,7 +128,7 @@ async fn run(
 impl Task {
     async fn run(self, services: &Services, caller: Caller) -> Result<EncodedResponse, ApiError> {
         let Self { form, policies, dry_run, warnings, command, language } = self;
-        let _room = services.workers.room(command.received.body.len()).await?;
+        let _memory = services.workers.reserve_memory(command.received.body.len()).await?;
         match ImportBody::read(
             services,
             command.received.body.clone(),

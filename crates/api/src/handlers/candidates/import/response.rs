@@ -198,8 +198,8 @@ impl LocatedProblems {
                 continue;
             }
             total += problems.len() + beyond(sent, index);
-            let room = MAX_PER_ROW.min(MAX_ERRORS - first.len());
-            first.extend(problems.iter().take(room).map(|problem| (index, problem)));
+            let remaining = MAX_PER_ROW.min(MAX_ERRORS - first.len());
+            first.extend(problems.iter().take(remaining).map(|problem| (index, problem)));
         }
         let rows = first.iter().map(|(index, _)| *index).collect();
         let mut located = sent.locate(&first);

@@ -439,13 +439,13 @@ fn first_findings_of_a_bulk_are_kept_and_all_counted() {
     let row = r#"{"a": 1, "b": 2, "c": 3}"#;
     let text = format!(r#"{{"requests": [{}]}}"#, vec![row; 2000].join(","));
     let read = read_bulk(&text, Handling::Lenient).unwrap();
-    let kept = |of: for<'r> fn(&'r ReadRow<'_>) -> &'r Findings| {
+    let listed = |of: for<'r> fn(&'r ReadRow<'_>) -> &'r Findings| {
         let counts = read.rows.iter().map(|row| (of(row).first.len(), of(row).total));
-        counts.fold((0, 0), |(kept, total), (more, all)| (kept + more, total + all))
+        counts.fold((0, 0), |(listed, total), (more, all)| (listed + more, total + all))
     };
     // missing in each row: both ids, partner, product, qty and poReference
-    assert_eq!(kept(|row| &row.warnings), (KEPT_PER_REQUEST, 6000));
-    let (errors, total) = kept(|row| &row.errors);
+    assert_eq!(listed(|row| &row.warnings), (KEPT_PER_REQUEST, 6000));
+    let (errors, total) = listed(|row| &row.errors);
     assert_eq!(total, 12_000);
     assert!((KEPT_PER_REQUEST..KEPT_PER_REQUEST + 2000).contains(&errors), "{errors}");
     assert!(read.rows.iter().all(|row| row.row.request.as_ref().is_err_and(|errors| !errors.is_empty())));

@@ -2,7 +2,7 @@ import { Select, Text, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useMessages } from "../../i18n";
-import { LONGEST_COMMENT } from "../../parts/comment-box";
+import { MAX_COMMENT_LENGTH } from "../../parts/comment-box";
 import { DialogFrame } from "../../parts/dialog-frame";
 import { LoadFailed } from "../../parts/failure";
 import { useFirstMatch } from "../../parts/first-match";
@@ -93,7 +93,7 @@ export default function AssignDialog({ count, busy, assigned, failure, request, 
         <Textarea
           label={tParts("comment")}
           value={comment}
-          maxLength={LONGEST_COMMENT}
+          maxLength={MAX_COMMENT_LENGTH}
           autosize
           minRows={3}
           maxRows={8}

@@ -5,14 +5,14 @@ import { useAttend, type Attention } from "./attend";
 import WaitDialog, { useForgetWhy } from "./wait-dialog";
 
 interface ManyProps {
-  what: "wait" | "assign";
+  kind: "wait" | "assign";
   chosen: Chosen;
   count: number;
   onClose: () => void;
 }
 
 /** Wait and assign dialogs for many candidates. */
-export default function AttendMany({ what, chosen, count, onClose }: ManyProps) {
+export default function AttendMany({ kind, chosen, count, onClose }: ManyProps) {
   const attend = useAttend(true);
   const forgetWhy = useForgetWhy();
   const send = (attention: Attention) =>
@@ -20,12 +20,12 @@ export default function AttendMany({ what, chosen, count, onClose }: ManyProps) 
       { ...chosen, ...attention },
       {
         onSuccess: () => {
-          if (what === "wait") forgetWhy();
+          if (kind === "wait") forgetWhy();
           onClose();
         },
       },
     );
   const failure = attend.isError && <NotStarted failure={attend.error} />;
   const shared = { count, busy: attend.isPending, failure, onClose };
-  return what === "wait" ? <WaitDialog {...shared} onWait={send} /> : <AssignDialog {...shared} onAssign={send} />;
+  return kind === "wait" ? <WaitDialog {...shared} onWait={send} /> : <AssignDialog {...shared} onAssign={send} />;
 }

@@ -19,12 +19,12 @@ export function useAttentionOf(candidate: Candidate) {
   const { user } = useSession();
   const forgetWhy = useForgetWhy();
   const may = useMay("candidates:write") && isOpen(candidate);
-  const [asking, ask] = useState<"wait" | "assign">();
+  const [dialog, openDialog] = useState<"wait" | "assign">();
   const [busy, setBusy] = useState(false);
   const [failed, fail] = useState<string>();
-  const aside = candidate.status === "inactive";
+  const excluded = candidate.status === "inactive";
   const close = () => {
-    ask(undefined);
+    openDialog(undefined);
     fail(undefined);
   };
   const send = async (change: Attention) => {
@@ -42,18 +42,18 @@ export function useAttentionOf(candidate: Candidate) {
   );
   const shared = { count: 1, busy, failure, onClose: close };
   return {
-    wait: may && !aside ? () => ask("wait") : undefined,
+    wait: may && !excluded ? () => openDialog("wait") : undefined,
     takeUp:
       may && candidate.waitingUntil ? () => void correct({ candidate, change: { waitingUntil: null } }) : undefined,
     assignMe:
       may && candidate.assignedTo !== user
         ? () => void correct({ candidate, change: { assignedTo: "me" } })
         : undefined,
-    assign: may ? () => ask("assign") : undefined,
+    assign: may ? () => openDialog("assign") : undefined,
     dialog: (
       <Suspense fallback={null}>
-        {asking === "wait" && <WaitDialog {...shared} onWait={(change) => void send(change)} />}
-        {asking === "assign" && (
+        {dialog === "wait" && <WaitDialog {...shared} onWait={(change) => void send(change)} />}
+        {dialog === "assign" && (
           <AssignDialog {...shared} assigned={candidate.assignedTo} onAssign={(change) => void send(change)} />
         )}
       </Suspense>

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
 import { useState, type KeyboardEvent } from "react";
 import { useMessages } from "../../i18n";
-import { LONGEST_COMMENT } from "../../parts/comment-box";
+import { MAX_COMMENT_LENGTH } from "../../parts/comment-box";
 import { DayField } from "../../parts/day-field";
 import { DialogFrame } from "../../parts/dialog-frame";
 import { useDraft } from "../../parts/draft";
@@ -75,7 +75,7 @@ export default function WaitDialog({ count, busy, failure, onWait, onClose }: Wa
       <Textarea
         label={t("why")}
         value={why}
-        maxLength={LONGEST_COMMENT}
+        maxLength={MAX_COMMENT_LENGTH}
         autosize
         minRows={2}
         maxRows={8}

@@ -25,9 +25,9 @@ export function ConflictDialog() {
   const fieldsText = useFieldsText();
   const failureText = useFailureText();
   const [busy, setBusy] = useState(false);
-  const go = (way: () => Promise<void>) => async () => {
+  const go = (action: () => Promise<void>) => async () => {
     setBusy(true);
-    await way()
+    await action()
       .catch((failure: unknown) => announce(failureText(failure)))
       .finally(() => setBusy(false));
   };

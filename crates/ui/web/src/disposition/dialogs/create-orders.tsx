@@ -62,7 +62,7 @@ export default function CreateOrdersDialog({ selection, count, release: initial 
         {plan.data && (
           <Releases holds={plan.data.holds} released={plan.data.released} release={release} onRelease={setRelease} />
         )}
-        {plan.data && <WhatStays plan={plan.data} />}
+        {plan.data && <SkippedSummary plan={plan.data} />}
         {plan.data && <SkippedOrders orders={plan.data.excluded} count={plan.data.excludedOrders} />}
         <Text size="xs" className="quiet">
           <b>{t("grouping")}:</b> {t("groupingRule")}
@@ -110,7 +110,7 @@ function Resulting({ plan, busy }: { plan: Schemas["PlannedRun"]; busy: boolean 
   // orders that need a release are listed with it
   const apart = new Set(released.map(({ index }) => index));
   const plain = orders.filter((_, place) => !apart.has(place));
-  const untold = Math.max(0, counts.orders - orders.length);
+  const unlisted = Math.max(0, counts.orders - orders.length);
   return (
     <div>
       <Group justify="space-between" gap="xs" role="status" aria-busy={busy} mb={6}>
@@ -126,13 +126,13 @@ function Resulting({ plan, busy }: { plan: Schemas["PlannedRun"]; busy: boolean 
           {t("added", { count: counts.added })}
         </Text>
       )}
-      <PlannedOrders label={t("willResult")} orders={plain} count={plain.length + untold} height="36vh" />
+      <PlannedOrders label={t("willResult")} orders={plain} count={plain.length + unlisted} height="36vh" />
     </div>
   );
 }
 
 /** Skipped lines with reasons. */
-function WhatStays({ plan: { counts, stays, results, holds } }: { plan: Schemas["PlannedRun"] }) {
+function SkippedSummary({ plan: { counts, stays, results, holds } }: { plan: Schemas["PlannedRun"] }) {
   const t = useMessages(dialogMessages);
   const tHold = useMessages(holdMessages);
   // waiting lines are resumed, not released

@@ -34,7 +34,7 @@ export function EditRow({ field, entry, fault, message, begins, onEntry, onRemov
   const [left, leave] = useState(false);
   const name = tMember(field.member);
   // show an empty field as invalid only after blur
-  const said = message ?? (fault && (fault !== "noValue" || left) ? faultText(fault) : undefined);
+  const error = message ?? (fault && (fault !== "noValue" || left) ? faultText(fault) : undefined);
   const asks = entry.how === "set" || entry.how === "changeBy";
   const value = useRef<HTMLDivElement>(null);
   // a chosen field receives the focus
@@ -55,12 +55,12 @@ export function EditRow({ field, entry, fault, message, begins, onEntry, onRemov
           <EditValue
             {...{ field, entry, onEntry, messageId, begins }}
             label={t("value", { field: name })}
-            wrong={said !== undefined}
+            wrong={error !== undefined}
           />
         )}
-        {asks && said && (
+        {asks && error && (
           <Text id={messageId} size="xs" c="var(--status-error)" role="alert" className={classes.fault}>
-            {said}
+            {error}
           </Text>
         )}
       </div>

@@ -12,7 +12,7 @@ import type { Member } from "../candidate";
 import { useEdit, useFaults, useTone } from "../editing";
 import type { EntryList } from "../list";
 import { saveScrollPosition, scrollPosition, type ScrollPosition } from "../scroll-position";
-import { RESTS, useBeginning, useFilled, type ListGridProps } from "../list-grid";
+import { SCROLL_PAUSE, useBeginning, useFilled, type ListGridProps } from "../list-grid";
 import { nextSort, NOT_ORDERED } from "../view";
 import { orderSort } from "../sort";
 import { lineFieldIn, orderMemberIn } from "./cells";
@@ -24,9 +24,9 @@ interface OrderGridProps extends ListGridProps {
   folded: Folded;
   sort: string;
   columns: ColumnState<Entry>;
-  /** Sets a value of all lines; absent without permission. */
   /** Records the line count of an order before it is selected. */
   onCounted: (order: OrderRow) => void;
+  /** Sets a value of all lines; absent without permission. */
   editOrder: ((order: OrderRow, member: Member) => void) | undefined;
 }
 
@@ -49,7 +49,7 @@ export function OrderGrid({ list, folded, columns, selection, grid, ...props }: 
   const follow = useDebouncedCallback((row: number) => {
     const entry = folded.entryAt(row);
     if (entry && !isOrder(entry)) props.open(entry.id);
-  }, RESTS);
+  }, SCROLL_PAUSE);
   useBeginning(number, grid);
   useKeptPlace(folded, number, grid);
   useResumed(folded, grid, list.total !== undefined);
@@ -70,8 +70,8 @@ export function OrderGrid({ list, folded, columns, selection, grid, ...props }: 
   };
   const range = (from: number, to: number, begins: boolean) => {
     const [first, last] = [Math.min(from, to), Math.max(from, to)];
-    const begun = folded.entryAt(from);
-    const lines = begun && !isOrder(begun) ? linesBetween(folded, first, last) : undefined;
+    const firstEntry = folded.entryAt(from);
+    const lines = firstEntry && !isOrder(firstEntry) ? linesBetween(folded, first, last) : undefined;
     for (const [id, order] of lines ?? []) selection.belong([id], order);
     const ids = lines
       ? Promise.resolve(lines.map(([id]) => id))
@@ -108,7 +108,7 @@ export function OrderGrid({ list, folded, columns, selection, grid, ...props }: 
       onOpen={(entry, column) => {
         if (editAt(entry, column)) return;
         const candidate = isOrder(entry) ? entry.problemCandidateId : entry.id;
-        if (candidate != null) props.mend(candidate);
+        if (candidate != null) props.startCorrecting(candidate);
         else if (isOrder(entry)) folded.unfold(entry.id, !folded.isUnfolded(entry));
       }}
       onMove={(row) => props.follow && follow(row)}
@@ -151,7 +151,7 @@ function useResumed(folded: Folded, grid: RefObject<GridHandle | null>, ready: b
   latest.current = { search, folded };
   const waiting = useRef<ScrollPosition>(undefined);
   /** Row reached while the order is still collapsed. */
-  const begun = useRef<number>(undefined);
+  const reachedRow = useRef<number>(undefined);
   useLayoutEffect(() => {
     const handle = grid.current;
     waiting.current = scrollPosition(latest.current.search, "orders");
@@ -168,14 +168,14 @@ function useResumed(folded: Folded, grid: RefObject<GridHandle | null>, ready: b
     if (!ready || !to) return;
     const order = folded.rowOf(to.row);
     const row = to.line === undefined ? order : order + 1 + to.line;
-    const lies = folded.placeOf(row);
-    const there = to.line === undefined || (lies.entry === to.row && lies.line === to.line);
+    const position = folded.placeOf(row);
+    const isThere = to.line === undefined || (position.entry === to.row && position.line === to.line);
     // do not move the cursor of a user who has navigated elsewhere
-    const away = begun.current !== undefined && grid.current?.at().row !== begun.current;
-    if (there || away) waiting.current = undefined;
-    if (away || (!there && begun.current === order)) return;
-    begun.current = order;
-    grid.current?.resume({ row: there ? row : order, column: to.column });
+    const hasLeft = reachedRow.current !== undefined && grid.current?.at().row !== reachedRow.current;
+    if (isThere || hasLeft) waiting.current = undefined;
+    if (hasLeft || (!isThere && reachedRow.current === order)) return;
+    reachedRow.current = order;
+    grid.current?.resume({ row: isThere ? row : order, column: to.column });
   });
 }
 

@@ -80,7 +80,7 @@ export function useOrderProblems(orders: Orders) {
   const nextFault = useNextFault(orders);
   const seeking = useRef(0);
   /** Cell reached last. */
-  const told = useRef("");
+  const announced = useRef("");
   const here = ({ row, column }: Place) => `${list.number} ${folded.entryAt(row)?.id} ${column}`;
   /** Line to reach after its order is expanded, and the row of departure. */
   const landing = useRef<Found & { from: number | undefined }>(undefined);
@@ -92,8 +92,8 @@ export function useOrderProblems(orders: Orders) {
     // do not move the cursor of a user who has navigated elsewhere
     if (at.row !== row && at.row !== to.from) landing.current = undefined;
     if (at.row !== row || to.line === undefined) return;
-    const lies = folded.placeOf(row + 1 + to.line);
-    if (lies.entry !== to.entry || lies.line !== to.line) return;
+    const position = folded.placeOf(row + 1 + to.line);
+    if (position.entry !== to.entry || position.line !== to.line) return;
     landing.current = undefined;
     grid.current?.go({ row: row + 1 + to.line, column: to.column });
   };
@@ -106,7 +106,7 @@ export function useOrderProblems(orders: Orders) {
     const isLast = () => turn === seeking.current && number === latest.current.number;
     try {
       // start with the row that the user moved to
-      const found = await nextFault(at, step, here(at) !== told.current, isLast);
+      const found = await nextFault(at, step, here(at) !== announced.current, isLast);
       if (!isLast()) return;
       announce(found?.words ?? t("noProblem"));
       if (!found) return grid.current?.focus();
@@ -115,7 +115,7 @@ export function useOrderProblems(orders: Orders) {
       grid.current?.go({ row: now.rowOf(found.entry), column: found.column });
       if (found.line !== undefined) now.unfold(found.order.id, true);
       const candidate = found.line === undefined ? undefined : await now.lineAt(found.order, found.line);
-      told.current = `${number} ${candidate?.id} ${found.column}`;
+      announced.current = `${number} ${candidate?.id} ${found.column}`;
     } catch (failure) {
       if (!isLast()) return;
       announce(failureText(failure));

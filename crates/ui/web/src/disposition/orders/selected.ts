@@ -7,7 +7,7 @@ import { NOT_ORDERED, selectionOf, type View } from "../view";
 import type { OrderRow, Query } from "./entries";
 
 /** Maximum number of candidates selected by id. */
-export const MOST_NAMED = 10_000;
+export const MAX_SELECTED = 10_000;
 /** Maximum number of orders per query, because the ids are in the URL. */
 const AT_ONCE = 200;
 const PAGE = 500;
@@ -57,7 +57,7 @@ export async function chosenOf(selected: Selected, view: View): Promise<Chosen |
   for (let place = 0; place < headers.length; place += AT_ONCE) {
     const headerOf = headers.slice(place, place + AT_ONCE).join();
     for (const id of await linesOf({ status: NOT_ORDERED, headerOf, sort: "createdAt", limit: PAGE })) ids.add(id);
-    if (ids.size > MOST_NAMED) return undefined;
+    if (ids.size > MAX_SELECTED) return undefined;
   }
   const byLine = selected.all ? { all: true as const, except: ids } : { all: false as const, ids };
   return { selection: selectionOf(byLine, view), ...widened };

@@ -31,7 +31,7 @@ export function AttachmentsTab({ candidate, choose, show }: AttachmentsTabProps)
   const t = useMessages(panelMessages);
   const tParts = useMessages(partsMessages);
   const mayAttach = useMay("attachments:write");
-  const [shown, showHere] = useState<Attachment>();
+  const [shown, setShown] = useState<Attachment>();
   const { uploads, send } = useUploads(candidate);
   return (
     <Stack gap="sm" p="sm">
@@ -57,10 +57,10 @@ export function AttachmentsTab({ candidate, choose, show }: AttachmentsTabProps)
       ) : (
         <Files
           files={candidate.attachments}
-          show={(file) => (show ? show(String(file.attachmentId)) : showHere(file))}
+          show={(file) => (show ? show(String(file.attachmentId)) : setShown(file))}
         />
       )}
-      {shown && <Preview key={shown.attachmentId} attachment={shown} onClose={() => showHere(undefined)} />}
+      {shown && <Preview key={shown.attachmentId} attachment={shown} onClose={() => setShown(undefined)} />}
     </Stack>
   );
 }
@@ -134,14 +134,14 @@ function useUploads(candidate: Candidate) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const busy = useRef(Promise.resolve());
 
-  const one = async (file: File) => {
+  const uploadFile = async (file: File) => {
     // remove bidi control characters from the name
     const name = file.name.replace(/\p{Cf}/gu, "");
     const others = (all: Upload[]) => all.filter((upload) => upload.name !== name);
-    const tell = (share: number) => setUploads((all) => [...others(all), { name, share }]);
-    tell(0);
+    const report = (share: number) => setUploads((all) => [...others(all), { name, share }]);
+    report(0);
     try {
-      const { known } = await upload(candidate, file, tell);
+      const { known } = await upload(candidate, file, report);
       notifications.show({ message: t(known ? "alreadyThere" : "uploaded", { name }) });
       await queryClient.invalidateQueries({ queryKey: candidateQuery(candidate.id).queryKey });
     } catch (failure) {
@@ -157,7 +157,7 @@ function useUploads(candidate: Candidate) {
   };
   const send = (files: File[]) => {
     // sequential uploads keep the order of the files
-    for (const file of files) busy.current = busy.current.then(() => one(file));
+    for (const file of files) busy.current = busy.current.then(() => uploadFile(file));
   };
   return { uploads, send };
 }

@@ -28,7 +28,7 @@ export function EntryForm({ fix, busy = false, onEntries }: EntryFormProps) {
   const tMember = useMessages(memberMessages);
   const language = useLanguage();
   const [typed, setTyped] = useState<Record<string, string>>({});
-  const [told, tell] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const nameOf = (pointer: string) => pointer.split("/").at(-1) ?? "";
   const labelOf = (name: string) => {
     const known = ENTRIES.find((one) => one === name);
@@ -43,7 +43,7 @@ export function EntryForm({ fix, busy = false, onEntries }: EntryFormProps) {
   const fill = fix.fill ?? [];
   const send = (event: FormEvent) => {
     event.preventDefault();
-    tell(true);
+    setSubmitted(true);
     const entries = Object.fromEntries(fill.map((pointer) => [pointer, read(pointer)]));
     if (Object.values(entries).every((value) => value !== undefined)) onEntries(entries);
   };
@@ -58,7 +58,7 @@ export function EntryForm({ fix, busy = false, onEntries }: EntryFormProps) {
           data-autofocus={index === 0 || undefined}
           autoComplete="off"
           inputMode={DECIMALS.has(nameOf(pointer)) ? "decimal" : undefined}
-          error={told && read(pointer) === undefined ? t("entryMissing") : undefined}
+          error={submitted && read(pointer) === undefined ? t("entryMissing") : undefined}
           onChange={(event) => {
             const text = event.currentTarget.value;
             setTyped((before) => ({ ...before, [pointer]: text }));

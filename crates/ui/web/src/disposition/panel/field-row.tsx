@@ -43,7 +43,10 @@ export function FieldRow({ candidate, field, problems, readonly, imported }: Fie
   const wrong = messages.length > 0;
   const overridden = memberValue(candidate.override, member) !== undefined;
   // accessible description: imported value and messages
-  const heard = [...(differs(candidate, field, sent) ? [imported, importedId] : []), ...(wrong ? [messageId] : [])];
+  const describedBy = [
+    ...(differs(candidate, field, sent) ? [imported, importedId] : []),
+    ...(wrong ? [messageId] : []),
+  ];
   return (
     <>
       <tr data-wrong={wrong || undefined} data-member={member} data-overridden={overridden || undefined}>
@@ -56,7 +59,7 @@ export function FieldRow({ candidate, field, problems, readonly, imported }: Fie
               candidate={candidate}
               field={field}
               inPlace
-              describedBy={heard.join(" ") || undefined}
+              describedBy={describedBy.join(" ") || undefined}
               wrong={wrong}
               rejected={rejection?.text}
               right={<RemoveButton {...{ candidate, field, change, rejected: rejection !== undefined }} />}

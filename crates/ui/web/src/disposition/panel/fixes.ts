@@ -63,9 +63,9 @@ export function memberToFill({ patch, fill }: Fix): Member | undefined {
 
 /** Returns the member that fixes a problem: the input of its first fix, otherwise its own member. */
 export function memberOfFix(problem: Told, cleared: readonly string[]): Member | undefined {
-  const asked = fixesOf(problem).filter(({ allowed }) => allowed);
-  const filled = asked.map(memberToFill).find((member) => member !== undefined);
-  const [first] = asked;
+  const allowedFixes = fixesOf(problem).filter(({ allowed }) => allowed);
+  const filled = allowedFixes.map(memberToFill).find((member) => member !== undefined);
+  const [first] = allowedFixes;
   const patched = first && isWhole(first) ? Object.keys(first.patch?.override ?? {})[0] : undefined;
   return filled ?? (patched ? fieldAt(`/override/${patched}`) : undefined) ?? fieldAt(problem.pointer, cleared);
 }

@@ -22,12 +22,12 @@ export function useHeadActions(candidate: Candidate) {
   const mayRun = useMay("process:run");
   const [creating, create] = useState(false);
   const selection = { ids: [candidate.id] };
-  const aside = candidate.status === "inactive";
+  const excluded = candidate.status === "inactive";
   return {
     busy: revalidate.isPending,
-    revalidate: mayWrite && !aside ? () => revalidate.mutate(selection) : undefined,
-    putAside: mayWrite && !aside ? () => void correct({ candidate, change: { active: false } }) : undefined,
-    takeBack: mayWrite && aside ? () => void correct({ candidate, change: { active: true } }) : undefined,
+    revalidate: mayWrite && !excluded ? () => revalidate.mutate(selection) : undefined,
+    putAside: mayWrite && !excluded ? () => void correct({ candidate, change: { active: false } }) : undefined,
+    takeBack: mayWrite && excluded ? () => void correct({ candidate, change: { active: true } }) : undefined,
     create: mayRun && candidate.status === "new" ? () => create(true) : undefined,
     dialog: creating && (
       <Suspense fallback={null}>

@@ -112,12 +112,12 @@ function Shown({
     useMay("process:run"),
   ];
   const { beside, toggle } = useSplitView(alone);
-  const asked = TABS.find((one) => one === tab) ?? "details";
+  const wanted = TABS.find((one) => one === tab) ?? "details";
   // the original is not a tab in the split view
   const tabs = TABS.filter((one) => !(beside && one === "request"));
-  const active = beside && asked === "request" ? "details" : asked;
-  const original = useChosen(candidate, asked === "request");
-  const openPage = () => go(`/candidates/${candidate.id}?tab=${asked}`);
+  const active = beside && wanted === "request" ? "details" : wanted;
+  const original = useChosen(candidate, wanted === "request");
+  const openPage = () => go(`/candidates/${candidate.id}?tab=${wanted}`);
   const keys: Record<string, (() => void) | undefined> = {
     u: mayAttach
       ? () => {

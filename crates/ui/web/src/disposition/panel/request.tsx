@@ -21,14 +21,14 @@ import { candidateQuery } from "../candidates";
 import { panelMessages } from "./messages";
 
 /** Minimum retention of requests, in days. */
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
 function isKept({ createdAt }: Candidate): boolean {
-  return Date.now() - Date.parse(createdAt) < KEPT_DAYS * 86_400_000;
+  return Date.now() - Date.parse(createdAt) < RETENTION_DAYS * 86_400_000;
 }
 
 /** Longer requests show only the row of the candidate, in lines. */
-const LONGEST = 4_000;
+const MAX_LINES = 4_000;
 
 /** Received data with the faulty value marked. */
 export function Request({ candidate }: { candidate: Candidate }) {
@@ -42,7 +42,7 @@ export function Request({ candidate }: { candidate: Candidate }) {
   });
   if (request.isPending) return <Loader size="sm" m="md" aria-label={tParts("loading")} />;
   if (request.error instanceof ApiError && [403, 404].includes(request.error.status)) {
-    return <Text m="sm">{t(isKept(candidate) ? "requestNotYours" : "requestGone", { days: KEPT_DAYS })}</Text>;
+    return <Text m="sm">{t(isKept(candidate) ? "requestNotYours" : "requestGone", { days: RETENTION_DAYS })}</Text>;
   }
   if (request.isError) return <LoadFailed failure={request.error} retry={() => void request.refetch()} />;
   return <Received candidate={candidate} request={request.data} />;
@@ -56,7 +56,7 @@ function Received({ candidate, request }: { candidate: Candidate; request: Schem
   const clipboard = useClipboard();
   const lines = useMemo(() => jsonLines(request.body), [request.body]);
   const row = useMemo(() => rowOf(request.body, candidate), [request.body, candidate]);
-  const tooLong = (lines?.length ?? 0) > LONGEST && row !== undefined;
+  const tooLong = (lines?.length ?? 0) > MAX_LINES && row !== undefined;
   const [whole, showWhole] = useState(false);
   const leftOut = request.rowsLeftOut ?? 0;
   const at = showInstant(request.receivedAt, language, true);

@@ -12,13 +12,13 @@ const THREE = "(min-width: 1700px)";
 export function useSplitView(alone: boolean): { beside: boolean; toggle: (() => void) | undefined } {
   const two = useMediaQuery(TWO, undefined, { getInitialValueInEffect: false }) ?? false;
   const three = useMediaQuery(THREE, undefined, { getInitialValueInEffect: false }) ?? false;
-  const [kept, keep] = useState(() => localStorage.getItem(STORAGE_KEY));
+  const [stored, setStored] = useState(() => localStorage.getItem(STORAGE_KEY));
   if (!two || alone) return { beside: two, toggle: undefined };
-  const beside = kept ? kept === "on" : three;
+  const beside = stored ? stored === "on" : three;
   const toggle = () => {
     const to = beside ? "off" : "on";
     localStorage.setItem(STORAGE_KEY, to);
-    keep(to);
+    setStored(to);
   };
   return { beside, toggle };
 }

@@ -20,8 +20,8 @@ const CANDIDATES = "/api/sales/order/candidates/";
 export { callUntyped as call };
 
 /** Returns the started run. */
-function runOf(answer: unknown): Run {
-  if (isRun(answer)) return answer;
+function runOf(response: unknown): Run {
+  if (isRun(response)) return response;
   throw new Error("a run was to begin, and none did");
 }
 

@@ -66,7 +66,7 @@ export function ValueInput(props: ValueInputProps) {
 }
 
 /** Initial text of the field. */
-function standing({ candidate, field, inPlace }: ValueInputProps): unknown {
+function currentValue({ candidate, field, inPlace }: ValueInputProps): unknown {
   const own = memberValue(candidate.override, field.member);
   return own === undefined && inPlace ? memberValue(candidate.effective, field.member) : own;
 }
@@ -95,7 +95,7 @@ function PlainInput(props: ValueInputProps) {
   const t = useMessages(panelMessages);
   const language = useLanguage();
   const common = useTyped(props);
-  const value = standing(props) as Decimal | undefined;
+  const value = currentValue(props) as Decimal | undefined;
   const number = field.kind.as !== "text";
   const typedNumber = (is: Decimal) =>
     field.member === "price" ? typePrice(is, language, currencyOf(candidate)) : typeDecimal(is, language);
@@ -129,7 +129,7 @@ function DayInput(props: ValueInputProps) {
   const language = useLanguage();
   const common = useTyped(props);
   const [picking, pick] = useState(false);
-  const day = standing(props) as string | undefined;
+  const day = currentValue(props) as string | undefined;
   const commit = (typed: string) => {
     if (!typed) return onValue(null, typed);
     const read = readDay(typed, language);
@@ -183,7 +183,7 @@ function ChoiceInput(props: ValueInputProps & { of: readonly string[] }) {
   const { rejected, onValue, of } = props;
   const choice = useChoice();
   const common = useTyped(props);
-  const value = standing(props) as string | undefined;
+  const value = currentValue(props) as string | undefined;
   const options = of.map((one) => ({ value: one, label: choice(one) }));
   const shown = options.find((one) => one.value === value)?.label ?? value ?? "";
   const commit = (typed: string) => {
@@ -208,7 +208,7 @@ function RecordInput(props: ValueInputProps & { kind: RecordField }) {
   const common = useTyped(props);
   const [typed, type] = useState<string>();
   const { options, loading } = useRecordOptions(kind, typed);
-  const value = standing(props) as MasterRecord | string | undefined;
+  const value = currentValue(props) as MasterRecord | string | undefined;
   const commit = (text: string) => {
     if (!text) return onValue(null, text);
     onValue(options.find(({ code }) => code === text)?.value ?? asTyped({ ...field, kind }, text), text);
@@ -232,7 +232,7 @@ function PlaceInput(props: ValueInputProps) {
   const common = useTyped(props);
   const partner = usePartner(candidate.effective.bpartner?.id);
   const places = field.kind.as === "location" ? partner.data?.locations : partner.data?.contacts;
-  const value = standing(props) as Place | undefined;
+  const value = currentValue(props) as Place | undefined;
   const known = places?.find(({ id }) => id === value?.id) ?? value;
   return (
     <OptionField
@@ -265,12 +265,12 @@ function RoleInput(props: ValueInputProps) {
   const { candidate, field, onValue } = props;
   const tMember = useMessages(memberMessages);
   const common = useTyped(props);
-  const role = standing(props) as Role | undefined;
+  const role = currentValue(props) as Role | undefined;
   const partner = usePartner(role?.bpartner.id);
   const part = (member: Member) => `${common.label}, ${tMember(member)}`;
   const given = (change: { location?: string; contact?: string }) => {
-    const kept = { location: role?.location?.id, contact: role?.contact?.id, ...change };
-    const present = Object.entries(kept).filter(([, id]) => id != null && id !== "");
+    const merged = { location: role?.location?.id, contact: role?.contact?.id, ...change };
+    const present = Object.entries(merged).filter(([, id]) => id != null && id !== "");
     const names = Object.fromEntries(present.map(([name, id]) => [name, String(id)]));
     return { bpartner: String(role?.bpartner.id), ...names };
   };
@@ -318,7 +318,7 @@ function InvoiceDocTypeInput(props: ValueInputProps) {
   const common = useTyped(props);
   const [typed, type] = useState<string>();
   const records = useRecords("document-types", typed);
-  const value = standing(props) as DocumentType | undefined;
+  const value = currentValue(props) as DocumentType | undefined;
   const types = (records.data ?? []) as { name: string; baseType: string; subType?: string | null }[];
   const invoices = types.filter(({ baseType }) => baseType === "ARI");
   const options = invoices.map(({ name, baseType, subType }) => ({

@@ -106,14 +106,14 @@ export interface WrittenRecord {
 }
 
 /** Returns the written record; undefined if nothing changed. */
-export function writtenOf(fix: Fix, told: { data: unknown; requestId: string }): WrittenRecord | undefined {
+export function writtenOf(fix: Fix, response: { data: unknown; requestId: string }): WrittenRecord | undefined {
   if (!fix.request || !writesMasterdata(fix)) return undefined;
-  const { result } = told.data as Schemas["UpsertedAnswer"];
+  const { result } = response.data as Schemas["UpsertedAnswer"];
   const [row] = result;
   if (!row || row.id === null || row.outcome === "unchanged") return undefined;
   const kind = fix.request.path.slice(MASTERDATA.length);
   const words = writtenBy(fix)?.title ?? fix.words;
-  return { kind, id: row.id, requestId: told.requestId, words, idempotencyKey: randomKey() };
+  return { kind, id: row.id, requestId: response.requestId, words, idempotencyKey: randomKey() };
 }
 
 /** Formats a member of a restored record. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressOf, differs, keptOfSeen, saysNothing, throughView, viewNamed, withChange } from "./address";
+import { addressOf, differs, keptOfSeen, isEmptyAddress, throughView, viewNamed, withChange } from "./address";
 
 const VIEW = { list: "headers", query: "status=error&bpartner=G0001&sort=-dateRequired" };
 const address = (text: string) => new URLSearchParams(text);
@@ -64,11 +64,11 @@ test("another view or tab discards overrides", () => {
 });
 
 test("own default view precedes shared ones", () => {
-  expect([saysNothing(address("")), saysNothing(address("run=3")), saysNothing(address("status=all"))]).toEqual([
-    true,
-    true,
-    false,
-  ]);
+  expect([
+    isEmptyAddress(address("")),
+    isEmptyAddress(address("run=3")),
+    isEmptyAddress(address("status=all")),
+  ]).toEqual([true, true, false]);
 });
 
 test("view is found by id or name, own ones first", () => {

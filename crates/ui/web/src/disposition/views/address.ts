@@ -75,7 +75,7 @@ export function addressOf(to: { view: number } | { status: string | undefined },
 }
 
 /** Returns whether the URL contains no state. */
-export function saysNothing(address: URLSearchParams): boolean {
+export function isEmptyAddress(address: URLSearchParams): boolean {
   return !["view", "open", ...HELD].some((name) => address.has(name));
 }
 

@@ -9,7 +9,7 @@ import type { SavedView } from "./views";
 import { viewMessages } from "./messages";
 
 /** Limit of the API. */
-const LONGEST = 60;
+const MAX_NAME_LENGTH = 60;
 
 interface ViewDialogProps {
   /** View to rename; without it, a new view is created. */
@@ -28,12 +28,12 @@ export default function ViewDialog({ renamed, name: first, seen, mutations, onCl
   const failureText = useFailureText();
   const [name, setName] = useState(first);
   const [shared, setShared] = useState(false);
-  const [begins, setBegins] = useState(false);
+  const [isDefault, setIsDefault] = useState(false);
   const { saveAs, rename } = mutations;
   const doing = renamed ? rename : saveAs;
   const submit = () => {
     if (renamed) rename.mutate({ view: renamed, name }, { onSuccess: onClose });
-    else saveAs.mutate({ name, shared, default: begins, ...seen }, { onSuccess: onClose });
+    else saveAs.mutate({ name, shared, default: isDefault, ...seen }, { onSuccess: onClose });
   };
   return (
     <DialogFrame
@@ -45,7 +45,7 @@ export default function ViewDialog({ renamed, name: first, seen, mutations, onCl
       <TextInput
         label={t("name")}
         value={name}
-        maxLength={LONGEST}
+        maxLength={MAX_NAME_LENGTH}
         required
         data-autofocus
         error={doing.isError && failureText(doing.error)}
@@ -60,8 +60,8 @@ export default function ViewDialog({ renamed, name: first, seen, mutations, onCl
           />
           <Checkbox
             label={t("beginHint")}
-            checked={begins}
-            onChange={(event) => setBegins(event.currentTarget.checked)}
+            checked={isDefault}
+            onChange={(event) => setIsDefault(event.currentTarget.checked)}
           />
         </>
       )}

@@ -23,7 +23,7 @@ import { partsMessages } from "../../parts/messages";
 import { showDecimal } from "../../values/decimal";
 import classes from "../disposition.module.css";
 import type { Counts } from "../list";
-import { asked, readView } from "../view";
+import { queryOf, readView } from "../view";
 import { throughView } from "./address";
 import { useViewMutations, type CurrentView } from "./mutations";
 import type { Looked, SavedView } from "./views";
@@ -49,7 +49,7 @@ function useCounts(views: readonly SavedView[], looked: SavedView | undefined) {
   const found = useQueries({
     queries: views.map((view) => {
       const { filter, tab } = readView(throughView(view, new URLSearchParams()));
-      const query = asked(filter);
+      const query = queryOf(filter);
       return {
         queryKey: ["view-counts", query],
         enabled: view.id !== looked?.id,
@@ -119,23 +119,23 @@ type Asking = { renamed: SavedView | undefined } | undefined;
 
 function useTools({ looked: { view }, seen, onReset }: ViewToolsProps) {
   const mutations = useViewMutations();
-  const [asking, ask] = useState<Asking>();
-  const dialog = asking && (
+  const [opened, openDialog] = useState<Asking>();
+  const dialog = opened && (
     <Suspense>
       <ViewDialog
-        renamed={asking.renamed}
-        name={asking.renamed?.name ?? ""}
+        renamed={opened.renamed}
+        name={opened.renamed?.name ?? ""}
         seen={seen()}
         mutations={mutations}
-        onClose={() => ask(undefined)}
+        onClose={() => openDialog(undefined)}
       />
     </Suspense>
   );
   return {
     deeds: mutations,
     dialog,
-    saveAs: () => ask({ renamed: undefined }),
-    rename: () => ask({ renamed: view }),
+    saveAs: () => openDialog({ renamed: undefined }),
+    rename: () => openDialog({ renamed: view }),
     save: () => view && mutations.save(view, seen()),
     reset: onReset,
   };

@@ -7,7 +7,7 @@ import type { LaidColumn } from "../../grid/layout";
 import { useMessages } from "../../i18n";
 import { announce } from "../../parts/announce";
 import { useSession } from "../../session/session";
-import { saysNothing, viewNamed, type KeptList } from "./address";
+import { isEmptyAddress, viewNamed, type KeptList } from "./address";
 import { viewMessages } from "./messages";
 
 /** Absent widths are omitted, never null. */
@@ -25,7 +25,7 @@ export function useViews(): readonly SavedView[] {
 }
 
 /** Stores whether the user has a default view, so that others do not wait for it. */
-const begins = (user: string) => `orderdock.begins.${user}`;
+const storageKey = (user: string) => `orderdock.begins.${user}`;
 
 export interface Looked {
   views: readonly SavedView[];
@@ -44,23 +44,24 @@ export function useLooked(): Looked | undefined {
   const named = search.get("view");
   const view = named && views ? viewNamed(views, named) : undefined;
   const first = views?.find((one) => one.default);
-  const beginning = saysNothing(search);
+  const beginning = isEmptyAddress(search);
   useEffect(() => {
     if (!views) return;
-    if (first) localStorage.setItem(begins(user), "view");
-    else localStorage.removeItem(begins(user));
+    if (first) localStorage.setItem(storageKey(user), "view");
+    else localStorage.removeItem(storageKey(user));
   }, [views, first, user]);
   const to = beginning ? first?.id : undefined;
   useEffect(() => {
     if (to === undefined) return;
-    const begun = (before: URLSearchParams) => new URLSearchParams([...before, ["view", String(to)]]);
-    setSearch(begun, { replace: true });
+    const withView = (before: URLSearchParams) => new URLSearchParams([...before, ["view", String(to)]]);
+    setSearch(withView, { replace: true });
   }, [to, setSearch]);
   const unknown = named !== null && views !== undefined && !view;
   useEffect(() => {
     if (unknown) announce(t("unknown"));
   }, [unknown, t]);
-  const coming = !views && !isError && (named !== null || (beginning && localStorage.getItem(begins(user)) !== null));
-  if (coming || to !== undefined) return undefined;
+  const isLoading =
+    !views && !isError && (named !== null || (beginning && localStorage.getItem(storageKey(user)) !== null));
+  if (isLoading || to !== undefined) return undefined;
   return { views: views ?? [], view, begins: first !== undefined };
 }
