@@ -8,9 +8,9 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 use orderdock_store::{HeartbeatIntervals, StoreError, StoreResult, StoreStatistics, WriteMode};
-use orderdock_store_sql::column::text;
-use orderdock_store_sql::identity::PlaceIdentity;
-use orderdock_store_sql::query::value;
+use orderdock_store_sql::maintenance::identity::PlaceIdentity;
+use orderdock_store_sql::sql::column::text;
+use orderdock_store_sql::sql::query::value;
 use orderdock_store_sql::{Backend, SqlStore, StoreClock, Transaction, Verbatim};
 
 use crate::address::Address;

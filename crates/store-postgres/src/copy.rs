@@ -4,9 +4,9 @@ use std::time::{Duration, Instant};
 
 use orderdock_domain::cast;
 use orderdock_store::StoreResult;
-use orderdock_store_sql::column::RowReader;
-use orderdock_store_sql::copy::{CopyFault, Engine, Side, at, require_steps};
-use orderdock_store_sql::query::{decode_row, rows, run, value};
+use orderdock_store_sql::maintenance::copy::{CopyFault, Engine, Side, at, require_steps};
+use orderdock_store_sql::sql::column::RowReader;
+use orderdock_store_sql::sql::query::{decode_row, rows, run, value};
 use orderdock_store_sql::{Transaction, Verbatim};
 
 use crate::address::Address;

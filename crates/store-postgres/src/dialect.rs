@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use orderdock_store_sql::table::Table;
-use orderdock_store_sql::tables;
+use orderdock_store_sql::sql::table::Table;
+use orderdock_store_sql::sql::tables;
 use orderdock_store_sql::{Dialect, Marker, Type};
 
 /// Lists of keys are arrays, lists of tuples are JSON. The condition `FEW` makes the planner look up their rows by an

@@ -4,7 +4,7 @@ use orderdock_domain::cast;
 
 use jiff::Timestamp;
 use orderdock_store::{Finding, StorageUse, StoreError, StoreResult};
-use orderdock_store_sql::{Transaction, examine, storage_use};
+use orderdock_store_sql::{Transaction, maintenance::examine, maintenance::storage_use};
 
 use crate::address::Address;
 use crate::blocking_connection::BlockingConnection;

@@ -2,7 +2,7 @@
 
 use orderdock_domain::cast;
 use orderdock_store::{StoreError, StoreResult};
-use orderdock_store_sql::copy::{MARK, unfinished};
+use orderdock_store_sql::maintenance::copy::{MARK, unfinished};
 
 use crate::address::Address;
 use crate::large_step::LargeStep;

@@ -14,11 +14,13 @@ use orderdock_store::{
     MissingRecordQuery, MissingRecordSort, OrderFilter, OrderQuery, PageStart, StoreResult,
 };
 use orderdock_store_sql::reference::ReferenceCache;
-use orderdock_store_sql::scope::OrganisationIds;
-use orderdock_store_sql::template::Sql as _;
+use orderdock_store_sql::sql::scope::OrganisationIds;
+use orderdock_store_sql::sql::template::Sql as _;
 use orderdock_store_sql::{
-    Dialect, Outbox, Prepared, Row, SqlValue, StatementValues, Transaction, WriteStatement, count, examine,
-    find, headers, hold_groups, intake, missing_records, orders, problem_groups, statements,
+    Dialect, Outbox, Prepared, Row, SqlValue, StatementValues, Transaction, WriteStatement,
+    candidates::count, candidates::find, candidates::headers, candidates::hold_groups,
+    candidates::problem_groups, maintenance::examine, orders, statements, statistics::intake,
+    unresolved::missing_records,
 };
 use serde_json::Value;
 use tokio_postgres::types::Type;

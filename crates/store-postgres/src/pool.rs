@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use orderdock_store::{StoreError, StoreResult};
-use orderdock_store_sql::threads::{Threads, caught, closed};
+use orderdock_store_sql::store::threads::{Threads, caught, closed};
 use tokio::sync::oneshot;
 
 use crate::address::Address;

@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use orderdock_domain::masterdata::kinds::{FieldType, KINDS, Kind};
-use orderdock_store_sql::column::SqlType;
 use orderdock_store_sql::masterdata::tables::{KindTable, lists};
-use orderdock_store_sql::table::{SplitTable, Table};
-use orderdock_store_sql::tables::tables;
+use orderdock_store_sql::sql::column::SqlType;
+use orderdock_store_sql::sql::table::{SplitTable, Table};
+use orderdock_store_sql::sql::tables::tables;
 
 use crate::blocking_connection::BlockingConnection;
 use crate::testing::fresh_database;

@@ -6,8 +6,8 @@ use orderdock_store_sql::masterdata::Statements;
 use orderdock_store_sql::masterdata::list::{ReadDirection, select};
 use orderdock_store_sql::masterdata::shown::{count_nested, select_by, select_nested};
 use orderdock_store_sql::masterdata::tables::KindTable;
+use orderdock_store_sql::sql::template::{Sql as _, expand};
 use orderdock_store_sql::statements;
-use orderdock_store_sql::template::{Sql as _, expand};
 
 use crate::backend::{OF_KEYS, OF_LISTS, SETTINGS};
 use crate::blocking_connection::BlockingConnection;

@@ -14,13 +14,13 @@ use orderdock_store::{
     AttachmentCommit, AttachmentReader, AttachmentWriter, Conflict, StoreError, StoreResult,
 };
 
-use crate::column::{Column, FromRow, NULL, RowReader, SqlType, ToRow, integer, owned, text};
-use crate::query::{decode_row, first, rows, run, run_one};
-use crate::scope::OrganisationIds;
-use crate::store_transaction::StoreTransaction;
-use crate::tables::ATTACHMENT;
-use crate::template::Statement;
-use crate::{SqlValue, Transaction, keys, requests, spellings, storage_use};
+use crate::sql::column::{Column, FromRow, NULL, RowReader, SqlType, ToRow, integer, owned, text};
+use crate::sql::query::{decode_row, first, rows, run, run_one};
+use crate::sql::scope::OrganisationIds;
+use crate::sql::tables::ATTACHMENT;
+use crate::sql::template::Statement;
+use crate::store::transaction::StoreTransaction;
+use crate::{SqlValue, Transaction, imports::spellings, maintenance::storage_use, requests, sql::keys};
 
 /// `?1` organisations, `?2` header.
 pub static HEADERS: Statement = Statement::new(

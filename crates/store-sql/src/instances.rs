@@ -9,12 +9,12 @@ use orderdock_store::{
 };
 
 use crate::Transaction;
-use crate::column::{Column, FromRow, RowReader, integer, text};
-use crate::ids::reserve_ids;
-use crate::query::{decode_row, first, rows, run};
-use crate::store_transaction::StoreTransaction;
-use crate::tables::INSTANCE;
-use crate::template::Statement;
+use crate::sql::column::{Column, FromRow, RowReader, integer, text};
+use crate::sql::ids::reserve_ids;
+use crate::sql::query::{decode_row, first, rows, run};
+use crate::sql::tables::INSTANCE;
+use crate::sql::template::Statement;
+use crate::store::transaction::StoreTransaction;
 
 static INSERT: Statement = Statement::insert(&INSTANCE);
 

@@ -1,118 +1,61 @@
 //! The common part of the SQL backends: implementations of the storage traits over the transactions of an engine,
 //! statements and record descriptions.
 
-mod access;
+pub mod access;
 pub mod attachments;
-mod candidate_value;
 pub mod candidates;
-pub mod causes;
-mod changes;
-mod clock;
-pub mod column;
-pub mod commit_import;
-mod conflict;
-mod content;
-pub mod copy;
-pub mod corrections;
-pub mod count;
-mod cross_references;
-pub mod day;
-pub mod examine;
-mod external_references;
-mod filter;
-mod filter_candidates;
-mod filter_condition;
-mod filter_search;
-pub mod find;
-mod first_matches;
-#[cfg(test)]
-mod golden;
-pub mod headers;
-pub mod history;
-pub mod hold_groups;
-mod holds;
-pub mod identity;
-mod ids;
-pub mod import_context;
+pub mod imports;
 pub mod instances;
-pub mod intake;
-pub mod keys;
-#[cfg(test)]
-mod last_used_tests;
-mod lines;
-pub mod loaded;
-mod location_glns;
-mod mappings;
+pub mod maintenance;
 pub mod masterdata;
-pub mod missing_records;
 pub mod notifications;
-mod open_references;
 pub mod orders;
 pub mod outbox;
-pub mod problem_groups;
 pub mod processing;
-pub mod query;
 pub mod records;
 pub mod reference;
 pub mod rejected_rows;
-pub mod request_origins;
 pub mod requests;
-pub mod saved_views;
-pub mod scope;
 pub mod search;
-pub mod sessions;
-pub mod sign_in_failures;
-mod sorting;
-mod spellings;
-pub mod storage_use;
-mod store;
-mod store_transaction;
-pub mod table;
-pub mod tables;
-pub mod template;
-pub mod threads;
-pub mod tokens;
-mod transaction;
-mod undo;
-mod upkeep;
-pub mod users;
-mod value;
-mod waiting;
+pub mod sql;
+pub mod statistics;
+pub mod store;
+pub mod unresolved;
 pub mod webhooks;
 
-pub use conflict::conflict;
-use template::Statement;
+pub use sql::conflict::conflict;
+use sql::template::Statement;
 
 /// Statements of each file.
 const STATEMENTS: &[&[&Statement]] = &[
     attachments::STATEMENTS,
-    causes::STATEMENTS,
-    changes::STATEMENTS,
-    commit_import::STATEMENTS,
-    content::STATEMENTS,
-    corrections::STATEMENTS,
-    count::STATEMENTS,
-    headers::STATEMENTS,
-    hold_groups::STATEMENTS,
-    loaded::STATEMENTS,
-    location_glns::STATEMENTS,
-    history::STATEMENTS,
-    identity::STATEMENTS,
-    ids::STATEMENTS,
-    import_context::product_keys::STATEMENTS,
-    import_context::references::STATEMENTS,
-    import_context::sql::STATEMENTS,
-    cross_references::STATEMENTS,
-    external_references::STATEMENTS,
-    find::STATEMENTS,
-    missing_records::STATEMENTS,
-    missing_records::list::STATEMENTS,
-    open_references::STATEMENTS,
+    candidates::causes::STATEMENTS,
+    candidates::changes::STATEMENTS,
+    imports::commit::STATEMENTS,
+    candidates::content::STATEMENTS,
+    candidates::corrections::STATEMENTS,
+    candidates::count::STATEMENTS,
+    candidates::headers::STATEMENTS,
+    candidates::hold_groups::STATEMENTS,
+    candidates::loaded::STATEMENTS,
+    imports::location_glns::STATEMENTS,
+    candidates::history::STATEMENTS,
+    maintenance::identity::STATEMENTS,
+    sql::ids::STATEMENTS,
+    imports::context::product_keys::STATEMENTS,
+    imports::context::references::STATEMENTS,
+    imports::context::sql::STATEMENTS,
+    imports::cross_references::STATEMENTS,
+    imports::external_references::STATEMENTS,
+    candidates::find::STATEMENTS,
+    unresolved::missing_records::STATEMENTS,
+    unresolved::missing_records::list::STATEMENTS,
+    unresolved::open_references::STATEMENTS,
     instances::STATEMENTS,
-    day::STATEMENTS,
-    intake::STATEMENTS,
-    problem_groups::STATEMENTS,
-    mappings::STATEMENTS,
+    statistics::day::STATEMENTS,
+    statistics::intake::STATEMENTS,
+    candidates::problem_groups::STATEMENTS,
+    unresolved::mappings::STATEMENTS,
     masterdata::STATEMENTS,
     masterdata::cross_references::STATEMENTS,
     masterdata::external_references::STATEMENTS,
@@ -132,7 +75,7 @@ const STATEMENTS: &[&[&Statement]] = &[
     orders::void::STATEMENTS,
     orders::write::STATEMENTS,
     outbox::STATEMENTS,
-    upkeep::STATEMENTS,
+    maintenance::upkeep::STATEMENTS,
     processing::commit::STATEMENTS,
     processing::gather::STATEMENTS,
     processing::headers::STATEMENTS,
@@ -143,20 +86,20 @@ const STATEMENTS: &[&[&Statement]] = &[
     reference::STATEMENTS,
     reference::small_kinds::STATEMENTS,
     rejected_rows::sql::STATEMENTS,
-    request_origins::STATEMENTS,
+    requests::origins::STATEMENTS,
     requests::sql::STATEMENTS,
-    saved_views::STATEMENTS,
+    access::saved_views::STATEMENTS,
     search::matches::STATEMENTS,
     search::fill::STATEMENTS,
     search::refold::STATEMENTS,
-    sessions::STATEMENTS,
-    sign_in_failures::STATEMENTS,
-    storage_use::STATEMENTS,
-    spellings::STATEMENTS,
-    tokens::STATEMENTS,
-    undo::STATEMENTS,
-    users::STATEMENTS,
-    waiting::STATEMENTS,
+    access::sessions::STATEMENTS,
+    access::sign_in_failures::STATEMENTS,
+    maintenance::storage_use::STATEMENTS,
+    imports::spellings::STATEMENTS,
+    access::tokens::STATEMENTS,
+    candidates::undo::STATEMENTS,
+    access::users::STATEMENTS,
+    unresolved::waiting::STATEMENTS,
     webhooks::STATEMENTS,
     webhooks::deliveries::sql::STATEMENTS,
 ];
@@ -164,14 +107,14 @@ const STATEMENTS: &[&[&Statement]] = &[
 /// Returns every constant statement, so that engines can check all of them.
 pub fn statements() -> impl Iterator<Item = &'static Statement> {
     let fixed = STATEMENTS.iter().copied().flatten().copied();
-    fixed.chain(examine::statements()).chain(records::statements())
+    fixed.chain(maintenance::examine::statements()).chain(records::statements())
 }
 
-pub use clock::StoreClock;
 pub use outbox::Outbox;
-pub use store::{Backend, SqlStore};
-pub use template::{Dialect, Marker, Type, Verbatim};
-pub use transaction::{
+pub use sql::template::{Dialect, Marker, Type, Verbatim};
+pub use sql::transaction::{
     OnConflict, Prepared, QueryStatement, Row, StatementValues, Transaction, WholeRows, WriteStatement,
 };
-pub use value::SqlValue;
+pub use sql::value::SqlValue;
+pub use store::backend::{Backend, SqlStore};
+pub use store::clock::StoreClock;

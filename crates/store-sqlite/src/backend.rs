@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 use orderdock_store::{HeartbeatIntervals, StoreError, StoreResult, StoreStatistics, WriteMode};
-use orderdock_store_sql::identity::PlaceIdentity;
-use orderdock_store_sql::query::value;
+use orderdock_store_sql::maintenance::identity::PlaceIdentity;
+use orderdock_store_sql::sql::query::value;
 use orderdock_store_sql::{Backend, SqlStore, StoreClock, Transaction, Verbatim};
 
 use crate::connection::{SqliteOptions, checkpoint, open_list_reader, open_reader, open_writer};

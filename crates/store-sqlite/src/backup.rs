@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use orderdock_store::{StoreError, StoreResult};
-use orderdock_store_sql::identity::set_quiet;
+use orderdock_store_sql::maintenance::identity::set_quiet;
 use rusqlite::{Connection, OpenFlags};
 
 use crate::connection::{open_plain, pragma, reject_unfinished, require_own};

@@ -4,8 +4,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use orderdock_store::{StoreError, StoreResult};
-use orderdock_store_sql::copy::{MARK, unfinished};
-use orderdock_store_sql::query::value;
+use orderdock_store_sql::maintenance::copy::{MARK, unfinished};
+use orderdock_store_sql::sql::query::value;
 use orderdock_store_sql::{StoreClock, Transaction, Verbatim};
 use rusqlite::types::FromSql;
 use rusqlite::{Connection, ErrorCode, OpenFlags};

@@ -4,9 +4,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use orderdock_store::StoreResult;
-use orderdock_store_sql::copy::{CopyFault, Engine, Side, at, require_steps};
-use orderdock_store_sql::query::run;
+use orderdock_store_sql::maintenance::copy::{CopyFault, Engine, Side, at, require_steps};
 use orderdock_store_sql::search::DOCUMENT_TABLES;
+use orderdock_store_sql::sql::query::run;
 use orderdock_store_sql::{Transaction, Verbatim};
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 

@@ -16,8 +16,8 @@ use orderdock_store::{
     RequestQuery, RunScope, StoredRequest,
 };
 use orderdock_store_sql::reference::ReferenceCache;
-use orderdock_store_sql::scope::OrganisationIds;
-use orderdock_store_sql::{Transaction, corrections, history, requests};
+use orderdock_store_sql::sql::scope::OrganisationIds;
+use orderdock_store_sql::{Transaction, candidates::corrections, candidates::history, requests};
 
 use crate::plan_tests::{Traced, code, filled, plan, whole_tables};
 

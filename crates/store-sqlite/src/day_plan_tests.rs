@@ -2,9 +2,9 @@
 
 use orderdock_domain::access::OrgScope;
 use orderdock_store::{DayQuery, DaySpan};
-use orderdock_store_sql::day;
 use orderdock_store_sql::reference::ReferenceCache;
-use orderdock_store_sql::scope::OrganisationIds;
+use orderdock_store_sql::sql::scope::OrganisationIds;
+use orderdock_store_sql::statistics::day;
 
 use crate::plan_tests::{Traced, filled, plan, whole_tables};
 

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use orderdock_store_sql::table::Table;
-use orderdock_store_sql::tables;
+use orderdock_store_sql::sql::table::Table;
+use orderdock_store_sql::sql::tables;
 use orderdock_store_sql::{Dialect, Marker, Type};
 
 /// Lists of keys are JSON arrays. `CROSS JOIN` makes the left table the outer loop; otherwise SQLite sometimes scans

@@ -5,8 +5,8 @@ use std::path::Path;
 use jiff::Timestamp;
 use orderdock_store::{Finding, StorageUse, StoreResult};
 use orderdock_store_sql::Verbatim;
-use orderdock_store_sql::query::{decode_row, rows};
-use orderdock_store_sql::{examine, storage_use};
+use orderdock_store_sql::sql::query::{decode_row, rows};
+use orderdock_store_sql::{maintenance::examine, maintenance::storage_use};
 use rusqlite::Connection;
 
 use crate::backup::damage;

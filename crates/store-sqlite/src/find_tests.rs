@@ -13,8 +13,8 @@ use orderdock_store::{
 };
 use orderdock_store_sql::records::TableRecord as _;
 use orderdock_store_sql::reference::ReferenceCache;
-use orderdock_store_sql::scope::OrganisationIds;
-use orderdock_store_sql::{count, find, headers};
+use orderdock_store_sql::sql::scope::OrganisationIds;
+use orderdock_store_sql::{candidates::count, candidates::find, candidates::headers};
 
 use crate::connection::open_writer;
 use crate::plan_tests::{Traced, plan};

@@ -7,7 +7,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use orderdock_store_sql::identity::PlaceIdentity;
+use orderdock_store_sql::maintenance::identity::PlaceIdentity;
 
 const ENDING: &str = "instance";
 

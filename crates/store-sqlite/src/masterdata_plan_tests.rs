@@ -12,8 +12,8 @@ use orderdock_store_sql::masterdata::shown::{count_nested, select_by, select_nes
 use orderdock_store_sql::masterdata::tables::KindTable;
 use orderdock_store_sql::masterdata::{Statements, select};
 use orderdock_store_sql::search::Terms;
+use orderdock_store_sql::sql::template::Sql;
 use orderdock_store_sql::statements;
-use orderdock_store_sql::template::Sql;
 use rusqlite::Connection;
 
 use crate::dialect::SqliteDialect;

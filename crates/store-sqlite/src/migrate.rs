@@ -130,7 +130,7 @@ mod tests {
     use orderdock_domain::import::{RequestKind, RowNote, RowNoteOutcome};
     use orderdock_domain::problem::ProblemCode;
     use orderdock_store::{RequestOwnership, StoredBody, StoredRequest, from_json};
-    use orderdock_store_sql::{examine, reference, requests};
+    use orderdock_store_sql::{maintenance::examine, reference, requests};
     use rusqlite::params;
 
     use super::*;

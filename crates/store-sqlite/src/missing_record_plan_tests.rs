@@ -4,9 +4,9 @@ use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::ReferenceKind;
 use orderdock_domain::ids::OrganisationId;
 use orderdock_store::{MissingRecordQuery, MissingRecordSort};
-use orderdock_store_sql::missing_records::list;
 use orderdock_store_sql::reference::ReferenceCache;
-use orderdock_store_sql::scope::OrganisationIds;
+use orderdock_store_sql::sql::scope::OrganisationIds;
+use orderdock_store_sql::unresolved::missing_records::list;
 
 use crate::plan_tests::{Traced, filled, plan};
 

@@ -21,11 +21,12 @@ use orderdock_store::{
 };
 use orderdock_store_sql::notifications::facts;
 use orderdock_store_sql::reference::ReferenceCache;
-use orderdock_store_sql::scope::OrganisationIds;
-use orderdock_store_sql::template::Sql;
+use orderdock_store_sql::sql::scope::OrganisationIds;
+use orderdock_store_sql::sql::template::Sql;
 use orderdock_store_sql::{
-    Transaction, commit_import, count, find, headers, hold_groups, import_context, intake, loaded,
-    problem_groups, requests, sessions, tokens, users,
+    Transaction, access::sessions, access::tokens, access::users, candidates::count, candidates::find,
+    candidates::headers, candidates::hold_groups, candidates::loaded, candidates::problem_groups,
+    imports::commit, imports::context, requests, statistics::intake,
 };
 use rusqlite::Connection;
 use rusqlite::trace::{TraceEvent, TraceEventCodes};
@@ -182,10 +183,10 @@ fn everything(
 ) {
     let scope = OrgScope::All.read();
     let reference = ReferenceCache::default().in_snapshot(transaction).unwrap();
-    let context = import_context::load(transaction, &scope, &keys(), Arc::clone(&reference)).unwrap().context;
+    let context = context::load(transaction, &scope, &keys(), Arc::clone(&reference)).unwrap().context;
     assert!(!context.partners.is_empty() && !context.products.is_empty() && !context.contacts.is_empty());
     assert!(!context.identities.is_empty() && !context.po_references.is_empty());
-    commit_import::commit(transaction, std::slice::from_ref(commit)).unwrap();
+    commit::commit(transaction, std::slice::from_ref(commit)).unwrap();
     let id = commit.writes.candidates[0].id;
     let found = loaded::by_ids(transaction, organisations, Arc::clone(&reference), &[id]).unwrap();
     let source = found.candidates[0].data_source;

@@ -8,7 +8,7 @@ use orderdock_store::Store;
 use orderdock_store::conformance::Fixture;
 use orderdock_store_sql::processing::Headers;
 use orderdock_store_sql::reference::ReferenceCache;
-use orderdock_store_sql::scope::OrganisationIds;
+use orderdock_store_sql::sql::scope::OrganisationIds;
 
 use orderdock_domain::text::fold;
 use rusqlite::Connection;

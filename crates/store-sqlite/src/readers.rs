@@ -2,7 +2,7 @@
 
 use orderdock_store::StoreResult;
 use orderdock_store_sql::Transaction;
-use orderdock_store_sql::threads::{Threads, caught, closed};
+use orderdock_store_sql::store::threads::{Threads, caught, closed};
 use rusqlite::Connection;
 use tokio::sync::oneshot;
 

@@ -4,7 +4,7 @@
 use jiff::Timestamp;
 use orderdock_store::{Refold, RefoldProgress};
 use orderdock_store_sql::search::refold;
-use orderdock_store_sql::{examine, users};
+use orderdock_store_sql::{access::users, maintenance::examine};
 use rusqlite::{Connection, params};
 
 use crate::migrate::{MIGRATIONS, migrate};

@@ -8,7 +8,7 @@ use orderdock_domain::ids::{CandidateId, OrderId, RunId};
 use orderdock_domain::masterdata::Reference;
 use orderdock_store::{Chunk, ChunkExtent, HistoryRange, RunScope, RunTarget};
 use orderdock_store_sql::reference::ReferenceCache;
-use orderdock_store_sql::scope::OrganisationIds;
+use orderdock_store_sql::sql::scope::OrganisationIds;
 use orderdock_store_sql::{Transaction, orders, processing};
 
 use crate::plan_tests::{Traced, filled, plan, whole_tables};

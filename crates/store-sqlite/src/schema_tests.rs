@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use orderdock_domain::masterdata::kinds::KINDS;
-use orderdock_store_sql::column::SqlType;
 use orderdock_store_sql::masterdata::tables::{KindTable, lists};
-use orderdock_store_sql::tables::tables;
+use orderdock_store_sql::sql::column::SqlType;
+use orderdock_store_sql::sql::tables::tables;
 use rusqlite::Connection;
 
 use crate::migrate::migrate;

@@ -1,6 +1,6 @@
 //! Query plans of every statement without statistics: none may scan a large table.
 
-use orderdock_store_sql::{examine, statements};
+use orderdock_store_sql::{maintenance::examine, statements};
 use rusqlite::Connection;
 
 use crate::migrate::migrate;

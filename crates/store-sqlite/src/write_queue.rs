@@ -3,7 +3,7 @@
 
 use orderdock_store::{StoreError, StoreResult};
 use orderdock_store_sql::Transaction;
-use orderdock_store_sql::threads::closed;
+use orderdock_store_sql::store::threads::closed;
 use tokio::sync::mpsc;
 
 /// Maximum number of plans in a queue. Further plans are rejected immediately.

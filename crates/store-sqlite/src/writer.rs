@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use orderdock_store::{StoreError, StoreResult, StoreStatistics};
 use orderdock_store_sql::Transaction;
-use orderdock_store_sql::threads::{caught, closed};
+use orderdock_store_sql::store::threads::{caught, closed};
 use rusqlite::Connection;
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;

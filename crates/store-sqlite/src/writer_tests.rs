@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, mpsc};
 use std::time::Duration;
 
 use orderdock_store::{StoreError, StoreResult};
-use orderdock_store_sql::column::{integer, text};
-use orderdock_store_sql::query::{run, value};
+use orderdock_store_sql::sql::column::{integer, text};
+use orderdock_store_sql::sql::query::{run, value};
 use orderdock_store_sql::{Transaction, Verbatim};
 
 use crate::connection::{SqliteOptions, open_writer};

@@ -11,7 +11,7 @@ use orderdock_domain::string_enum;
 /// Conditions on candidates, joined by "and"; an absent condition matches every candidate.
 ///
 /// Their parameters and members are declared in `api/src/request/filter/candidates.rs`, their SQL in
-/// `store-sql/src/filter_candidates.rs`.
+/// `store-sql/src/candidates/filter_members.rs`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CandidateFilter {
     /// Any of these statuses; no status matches all.

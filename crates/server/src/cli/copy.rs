@@ -12,7 +12,7 @@ use clap::Subcommand;
 use indicatif::ProgressBar;
 use orderdock_app::AttachmentFiles;
 use orderdock_domain::cast;
-use orderdock_store_sql::copy::{CopyFault, CopyProgress, DatabaseCopy, ReportProgress, Side};
+use orderdock_store_sql::maintenance::copy::{CopyFault, CopyProgress, DatabaseCopy, ReportProgress, Side};
 use std::{fmt::Write, num::NonZero, path::PathBuf};
 use tokio::runtime::Handle;
 

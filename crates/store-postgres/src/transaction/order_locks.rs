@@ -3,9 +3,9 @@
 
 use orderdock_domain::ids::CandidateId;
 use orderdock_store::StoreResult;
-use orderdock_store_sql::keys;
-use orderdock_store_sql::query::value;
-use orderdock_store_sql::template::Statement;
+use orderdock_store_sql::sql::keys;
+use orderdock_store_sql::sql::query::value;
+use orderdock_store_sql::sql::template::Statement;
 
 use super::PostgresTransaction;
 use crate::locks::ORDERS;

@@ -4,7 +4,7 @@ use bytes::{BufMut as _, Bytes, BytesMut};
 use futures_util::SinkExt as _;
 use orderdock_domain::cast;
 use orderdock_store::{StoreError, StoreResult};
-use orderdock_store_sql::table::{SplitTable, Table};
+use orderdock_store_sql::sql::table::{SplitTable, Table};
 use orderdock_store_sql::{OnConflict, Prepared, StatementValues};
 use tokio_postgres::types::Type;
 

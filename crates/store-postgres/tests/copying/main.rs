@@ -14,7 +14,7 @@ use orderdock_store_postgres::{
     Address, BlockingConnection, PostgresOptions, PostgresSide, PostgresStore, partition,
 };
 use orderdock_store_sql::Transaction;
-use orderdock_store_sql::copy::{CopyFault, CopyProgress, DatabaseCopy, Engine, Side};
+use orderdock_store_sql::maintenance::copy::{CopyFault, CopyProgress, DatabaseCopy, Engine, Side};
 use orderdock_store_sql::search::DOCUMENT_TABLES;
 use orderdock_store_sqlite::{SqliteOptions, SqliteSide, SqliteStore};
 use rusqlite::Connection;

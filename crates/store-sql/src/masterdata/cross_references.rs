@@ -3,9 +3,9 @@
 use orderdock_domain::masterdata::kinds::RecordUsage;
 use orderdock_store::{CrossReferenceFilter, StoreResult};
 
-use crate::column::{NULL, RowReader, integer, text};
-use crate::query::run;
-use crate::template::Statement;
+use crate::sql::column::{NULL, RowReader, integer, text};
+use crate::sql::query::run;
+use crate::sql::template::Statement;
 use crate::{SqlValue, Transaction};
 
 static FORGET_USES: Statement =

@@ -5,11 +5,11 @@ use orderdock_domain::text::duplicate_key;
 use orderdock_store::{StoreError, StoreResult};
 
 use super::tables::KindTable;
-use crate::column::{integer, text};
-use crate::query::run;
-use crate::tables::EXTERNAL_REFERENCE;
-use crate::template::Statement;
-use crate::{SqlValue, Transaction, keys};
+use crate::sql::column::{integer, text};
+use crate::sql::query::run;
+use crate::sql::tables::EXTERNAL_REFERENCE;
+use crate::sql::template::Statement;
+use crate::{SqlValue, Transaction, sql::keys};
 
 /// Expression for the references of the record `t` as pairs of system id and external id.
 pub const STORED: &str = "(SELECT {json_rows r.external_system_id || '', r.external_id by r.external_system_id, r.external_id} \

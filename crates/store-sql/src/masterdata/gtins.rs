@@ -4,10 +4,10 @@ use orderdock_domain::masterdata::kinds::RecordWrite;
 use orderdock_store::StoreResult;
 
 use crate::Transaction;
-use crate::column::{integer, text};
-use crate::query::run;
-use crate::tables::PRODUCT_GTIN;
-use crate::template::Statement;
+use crate::sql::column::{integer, text};
+use crate::sql::query::run;
+use crate::sql::tables::PRODUCT_GTIN;
+use crate::sql::template::Statement;
 
 /// Expression for the GTINs of the product `t`.
 pub const STORED: &str =

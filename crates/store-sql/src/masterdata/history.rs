@@ -9,11 +9,11 @@ use serde_json::{Value as Json, json};
 
 use super::{external_references, shown};
 use crate::Transaction;
-use crate::column::{Column, FromRow, NULL, RowReader, integer, owned, text};
-use crate::query::{RowWriter, decode_row, rows};
-use crate::scope::OrganisationIds;
-use crate::tables::MASTERDATA_CHANGE;
-use crate::template::Statement;
+use crate::sql::column::{Column, FromRow, NULL, RowReader, integer, owned, text};
+use crate::sql::query::{RowWriter, decode_row, rows};
+use crate::sql::scope::OrganisationIds;
+use crate::sql::tables::MASTERDATA_CHANGE;
+use crate::sql::template::Statement;
 
 static INSERT: Statement = Statement::insert(&MASTERDATA_CHANGE);
 

@@ -8,11 +8,11 @@ use orderdock_store::{MasterdataPage, MasterdataQuery, MasterdataWindow, StoreRe
 use super::cross_references;
 use super::shown::{add_children, expressions, hide_uses_of_others, owner, record, visible};
 use super::tables::KindTable;
-use crate::column::{NULL, integer, owned, text};
-use crate::query::{rows, value};
-use crate::scope::OrganisationIds;
 use crate::search::{DocumentTable, MatchingRecords, PARTNERS, PRODUCTS, Terms};
-use crate::{SqlValue, Transaction, keys};
+use crate::sql::column::{NULL, integer, owned, text};
+use crate::sql::query::{rows, value};
+use crate::sql::scope::OrganisationIds;
+use crate::{SqlValue, Transaction, sql::keys};
 
 /// Maximum number of records that are scanned for a search without an index.
 const MAX_SCANNED: u32 = 1_000;

@@ -29,12 +29,12 @@ use orderdock_store::{ChangePosition, RecordChange, StoreError, StoreResult};
 pub use list::find;
 pub use shown::one;
 
-use crate::column::{NULL, RowReader, integer, owned, text};
-use crate::query::{rows, run, run_one};
-use crate::scope::OrganisationIds;
-use crate::table::updated;
-use crate::tables::PRODUCT_PRICE_SCALE;
-use crate::template::Statement;
+use crate::sql::column::{NULL, RowReader, integer, owned, text};
+use crate::sql::query::{rows, run, run_one};
+use crate::sql::scope::OrganisationIds;
+use crate::sql::table::updated;
+use crate::sql::tables::PRODUCT_PRICE_SCALE;
+use crate::sql::template::Statement;
 use crate::{SqlValue, Transaction, conflict};
 use tables::KindTable;
 

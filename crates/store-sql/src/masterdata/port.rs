@@ -13,7 +13,7 @@ use orderdock_store::{
 };
 
 use super::{stages, undo_changes};
-use crate::scope::OrganisationIds;
+use crate::sql::scope::OrganisationIds;
 use crate::{Backend, SqlStore, Transaction, masterdata, reference};
 
 #[async_trait]

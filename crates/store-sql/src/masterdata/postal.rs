@@ -8,11 +8,11 @@ use orderdock_domain::masterdata::Location;
 use orderdock_domain::text::{Code, Name};
 use orderdock_store::StoreResult;
 
-use crate::column::Column;
-use crate::import_context::{postal_code, sql};
-use crate::query::{RowWriter, rows};
-use crate::template::Statement;
-use crate::{Transaction, keys};
+use crate::imports::context::{postal_code, sql};
+use crate::sql::column::Column;
+use crate::sql::query::{RowWriter, rows};
+use crate::sql::template::Statement;
+use crate::{Transaction, sql::keys};
 
 /// `?1` pairs of country and postal code.
 pub static UNLINKED: Statement = Statement::new(

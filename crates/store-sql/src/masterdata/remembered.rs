@@ -9,10 +9,10 @@ use super::shown::by_ids;
 use super::stages::{KindBeforeChange, raise};
 use super::{set, write_all};
 use crate::Transaction;
-use crate::column::{Column, integer, text};
-use crate::query::{decode_row, first, run};
-use crate::tables::REFERENCE_MAPPING;
-use crate::template::Statement;
+use crate::sql::column::{Column, integer, text};
+use crate::sql::query::{decode_row, first, run};
+use crate::sql::tables::REFERENCE_MAPPING;
+use crate::sql::template::Statement;
 
 /// The cross-reference of a value: `?1` value, `?2` kind, `?3` organisation, `?4` member, `?5` data source, `?6`
 /// partner or 0.

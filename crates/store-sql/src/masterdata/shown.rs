@@ -12,10 +12,10 @@ use orderdock_store::{StoreError, StoreResult};
 
 use super::tables::KindTable;
 use super::{cross_references, external_references, list_expression};
-use crate::column::{NULL, RowReader, integer};
-use crate::keys;
-use crate::query::rows;
-use crate::scope::OrganisationIds;
+use crate::sql::column::{NULL, RowReader, integer};
+use crate::sql::keys;
+use crate::sql::query::rows;
+use crate::sql::scope::OrganisationIds;
 use crate::{SqlValue, Transaction};
 
 /// Returns records of a kind by id, ascending, without their nested records.

@@ -18,10 +18,10 @@ use orderdock_store::{
 use super::history::{HistoryRecord, note};
 use super::shown::{by_ids, one};
 use super::{complete, load, postal, set, write_all};
-use crate::ids::reserve_ids;
 use crate::reference::{bump_generations, bump_master_data, product_keys};
-use crate::scope::OrganisationIds;
-use crate::{Transaction, requests, spellings};
+use crate::sql::ids::reserve_ids;
+use crate::sql::scope::OrganisationIds;
+use crate::{Transaction, imports::spellings, requests};
 
 /// Validates a batch and writes it, unless it is a dry run.
 pub fn upsert(transaction: &dyn Transaction, upsert: &MasterdataUpsert) -> StoreResult<MasterdataOutcome> {

@@ -11,10 +11,10 @@ use orderdock_store::StoreResult;
 
 use super::tables::KindTable;
 use super::{DROP_SCALES, cross_references};
-use crate::column::{Column, NULL, integer};
-use crate::query::{rows, run, run_one, value};
-use crate::template::Statement;
-use crate::{Transaction, conflict, keys};
+use crate::sql::column::{Column, NULL, integer};
+use crate::sql::query::{rows, run, run_one, value};
+use crate::sql::template::Statement;
+use crate::{Transaction, conflict, sql::keys};
 
 /// `?1` organisation, `?2` start, `?3` buyer, `?4` product, `?5` units, `?6` tax, `?7` limit. NULL matches all.
 static LINES_MADE: Statement = Statement::new(

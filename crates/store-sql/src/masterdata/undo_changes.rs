@@ -24,9 +24,9 @@ use super::load;
 use super::shown::{by_ids, one};
 use super::stages::{decide, raise, write};
 use super::undo::{OrderSearch, PriceOrigin, find_order, named_by, remove};
-use crate::column::{Column, integer};
-use crate::query::{decode_row, first, rows};
-use crate::scope::OrganisationIds;
+use crate::sql::column::{Column, integer};
+use crate::sql::query::{decode_row, first, rows};
+use crate::sql::scope::OrganisationIds;
 use crate::{Transaction, requests};
 
 /// Kinds for which all references to a record can be found, so that a created record can be removed.

@@ -4,11 +4,11 @@ use jiff::Timestamp;
 use orderdock_domain::ids::{CandidateId, DataSourceId, OrderId};
 use orderdock_store::{LastingState, LastingStateQuery, StoreResult, quarter_of};
 
-use crate::column::{Column, FromRow, RowReader, integer};
-use crate::query::{decode_row, rows, value};
-use crate::scope::OrganisationIds;
-use crate::template::Statement;
-use crate::{SqlValue, Transaction, keys};
+use crate::sql::column::{Column, FromRow, RowReader, integer};
+use crate::sql::query::{decode_row, rows, value};
+use crate::sql::scope::OrganisationIds;
+use crate::sql::template::Statement;
+use crate::{SqlValue, Transaction, sql::keys};
 
 /// `?1` organisations, `?2` latest start of the error, `?3` limit, `?4` data source or NULL. The error started with the
 /// last change in the history or, without changes, when the candidate was created.

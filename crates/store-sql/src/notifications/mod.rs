@@ -14,13 +14,13 @@ use orderdock_store::{
     NotificationWriter, RuleRecord, StoreError, StoreResult,
 };
 
-use crate::column::{Column, FromRow, NULL, RowReader, integer, owned};
-use crate::ids::reserve_ids;
-use crate::query::{decode_row, rows, run, value};
-use crate::store_transaction::StoreTransaction;
-use crate::tables::{NOTIFICATION_MESSAGE, NOTIFICATION_SENDING};
-use crate::template::Statement;
-use crate::{Transaction, keys, processing};
+use crate::sql::column::{Column, FromRow, NULL, RowReader, integer, owned};
+use crate::sql::ids::reserve_ids;
+use crate::sql::query::{decode_row, rows, run, value};
+use crate::sql::tables::{NOTIFICATION_MESSAGE, NOTIFICATION_SENDING};
+use crate::sql::template::Statement;
+use crate::store::transaction::StoreTransaction;
+use crate::{Transaction, processing, sql::keys};
 
 /// Messages that are removed per transaction.
 const AT_ONCE: i64 = 500;
@@ -423,7 +423,7 @@ impl NotificationWriter for StoreTransaction<'_> {
 }
 
 impl Column for Cause {
-    const TYPE: crate::column::SqlType = crate::column::SqlType::Text;
+    const TYPE: crate::sql::column::SqlType = crate::sql::column::SqlType::Text;
 
     fn read(value: &crate::SqlValue<'_>) -> Option<Self> {
         Self::parse(value.as_text()?)

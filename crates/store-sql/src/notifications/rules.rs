@@ -6,10 +6,10 @@ use orderdock_domain::notification::{MailAddress, NotificationRule, Notification
 use orderdock_domain::problem::Language;
 use orderdock_store::{Conflict, RuleRecord, StoreError, StoreResult};
 
-use crate::column::{Column, FromRow, RowReader, SqlType, ToRow, owned, text};
-use crate::query::{decode_row, rows, run, run_one, value};
-use crate::tables::NOTIFICATION_RULE;
-use crate::template::Statement;
+use crate::sql::column::{Column, FromRow, RowReader, SqlType, ToRow, owned, text};
+use crate::sql::query::{decode_row, rows, run, run_one, value};
+use crate::sql::tables::NOTIFICATION_RULE;
+use crate::sql::template::Statement;
 use crate::{SqlValue, Transaction};
 
 static CREATE: Statement = Statement::insert(&NOTIFICATION_RULE);

@@ -10,8 +10,8 @@ use orderdock_store::{OrderCommit, StoreResult};
 
 use super::{OrderRows, settings};
 use crate::Transaction;
-use crate::commit_import::check_relied;
-use crate::{cross_references, import_context, requests};
+use crate::imports::commit::check_relied;
+use crate::{imports::context, imports::cross_references, requests};
 
 /// Loads the context in the transaction's snapshot, to which `reference` belongs.
 pub fn context(
@@ -25,7 +25,7 @@ pub fn context(
         product_codes: keys.product_codes.clone(),
         ..ImportKeys::default()
     };
-    let found = import_context::load(transaction, scope, &keys, reference)?.context;
+    let found = context::load(transaction, scope, &keys, reference)?.context;
     Ok(OrderContext {
         reference: found.reference,
         settings: Arc::new(settings(transaction)?),

@@ -7,13 +7,13 @@ use orderdock_domain::text::{fold, stored_keys};
 use orderdock_store::{CandidateOrder, OrderFilter, OrderPage, OrderQuery, StoreResult, Total};
 
 use super::read::{ORDER_COLUMNS, order};
-use crate::column::{Column, FromRow, RowReader, integer, owned, text};
-use crate::filter::up_to;
-use crate::keys;
-use crate::query::{decode_row, rows, value};
-use crate::scope::OrganisationIds;
+use crate::candidates::filter::up_to;
 use crate::search::{MatchingRecords, SearchMatches};
-use crate::template::Statement;
+use crate::sql::column::{Column, FromRow, RowReader, integer, owned, text};
+use crate::sql::keys;
+use crate::sql::query::{decode_row, rows, value};
+use crate::sql::scope::OrganisationIds;
+use crate::sql::template::Statement;
 use crate::{SqlValue, Transaction};
 
 /// Maximum number of matches that are counted.

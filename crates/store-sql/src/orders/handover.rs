@@ -5,11 +5,11 @@ use orderdock_domain::ids::OrderId;
 use orderdock_domain::order::{HandoverOrder, HandoverReply, HandoverWrite};
 use orderdock_store::{Conflict, StoreError, StoreResult};
 
-use crate::column::{Column, FromRow, NULL, RowReader, integer};
-use crate::query::{decode_row, rows, run_one};
-use crate::scope::OrganisationIds;
-use crate::template::Statement;
-use crate::{Transaction, keys};
+use crate::sql::column::{Column, FromRow, NULL, RowReader, integer};
+use crate::sql::query::{decode_row, rows, run_one};
+use crate::sql::scope::OrganisationIds;
+use crate::sql::template::Statement;
+use crate::{Transaction, sql::keys};
 
 /// `?1` organisations, `?2` ids.
 static LOAD: Statement = Statement::new(

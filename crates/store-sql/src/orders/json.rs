@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::SqlValue;
-use crate::column::{FromRow, NULL, RowReader, ToRow, owned};
+use crate::sql::column::{FromRow, NULL, RowReader, ToRow, owned};
 
 pub fn json<T: Serialize>(record: &T) -> SqlValue<'static> {
     owned(to_json(record))

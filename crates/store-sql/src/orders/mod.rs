@@ -26,7 +26,7 @@ use orderdock_store::{
 };
 
 use crate::requests;
-use crate::store_transaction::StoreTransaction;
+use crate::store::transaction::StoreTransaction;
 
 impl OrderReader for StoreTransaction<'_> {
     fn load_order_context(&self, scope: &ReadScope, keys: &OrderKeys) -> StoreResult<OrderContext> {

@@ -5,9 +5,9 @@ use orderdock_domain::ids::{DocumentTypeId, OrganisationId};
 use orderdock_store::{StoreError, StoreResult};
 
 use crate::Transaction;
-use crate::column::{Column, integer};
-use crate::query::value;
-use crate::template::Statement;
+use crate::sql::column::{Column, integer};
+use crate::sql::query::value;
+use crate::sql::template::Statement;
 
 /// `?3` how many numbers to draw. Returns the last one.
 static DRAW: Statement = Statement::new(

@@ -11,10 +11,10 @@ use orderdock_domain::order::{
 use orderdock_domain::text::{Code, Text};
 use orderdock_store::{CommentTarget, HistoryRange, OrderHistory, OrderVoided, StoreError, StoreResult};
 
-use crate::column::{Column, FromRow, NULL, RowReader, ToRow, released};
-use crate::query::{decode_row, first, rows};
-use crate::scope::OrganisationIds;
-use crate::template::{Fragments, Statement};
+use crate::sql::column::{Column, FromRow, NULL, RowReader, ToRow, released};
+use crate::sql::query::{decode_row, first, rows};
+use crate::sql::scope::OrganisationIds;
+use crate::sql::template::{Fragments, Statement};
 use crate::{SqlValue, Transaction};
 
 /// The columns that [`order`] decodes.
@@ -107,7 +107,7 @@ pub fn history(
         Ok(OrderHistory { created_at, created_by, run, requests, voided, comments: Vec::new() })
     })?;
     let Some(history) = history else { return Ok(None) };
-    let comments = crate::history::comments(transaction, CommentTarget::Order(id), &range)?;
+    let comments = crate::candidates::history::comments(transaction, CommentTarget::Order(id), &range)?;
     Ok(Some(OrderHistory { comments, ..history }))
 }
 

@@ -5,10 +5,10 @@ use orderdock_domain::order::{NumberPattern, OrderSettings, OrganisationOrders};
 use orderdock_store::{StoreError, StoreResult};
 
 use crate::Transaction;
-use crate::column::{Column, RowReader, owned};
-use crate::query::{rows, run};
-use crate::tables::{NUMBER_PATTERN, ORDER_SETTING};
-use crate::template::Statement;
+use crate::sql::column::{Column, RowReader, owned};
+use crate::sql::query::{rows, run};
+use crate::sql::tables::{NUMBER_PATTERN, ORDER_SETTING};
+use crate::sql::template::Statement;
 
 static SETTINGS: Statement = Statement::new("SELECT org_id, merge_lines, hand_over_since FROM order_setting");
 static PATTERNS: Statement = Statement::new("SELECT org_id, document_type_id, pattern FROM number_pattern");

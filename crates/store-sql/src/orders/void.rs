@@ -5,11 +5,11 @@ use orderdock_domain::order::{OrderStatus, VoidOrder};
 use orderdock_store::{Conflict, StoreError, StoreResult};
 
 use crate::Transaction;
-use crate::column::{Column, integer};
-use crate::query::{decode_row, first, run};
-use crate::scope::OrganisationIds;
-use crate::template::Statement;
-use crate::{changes, history};
+use crate::sql::column::{Column, integer};
+use crate::sql::query::{decode_row, first, run};
+use crate::sql::scope::OrganisationIds;
+use crate::sql::template::Statement;
+use crate::{candidates::changes, candidates::history};
 
 static VOID: Statement = Statement::new(
     r"

@@ -13,10 +13,10 @@ use super::json::json;
 use super::numbers;
 use crate::SqlValue;
 use crate::Transaction;
-use crate::column::{Column, NULL, ToRow, integer, owned, text};
-use crate::query::RowWriter;
-use crate::tables::{ALLOCATION, SALES_ORDER, SALES_ORDER_LINE, SALES_ORDER_TAX};
-use crate::template::Statement;
+use crate::sql::column::{Column, NULL, ToRow, integer, owned, text};
+use crate::sql::query::RowWriter;
+use crate::sql::tables::{ALLOCATION, SALES_ORDER, SALES_ORDER_LINE, SALES_ORDER_TAX};
+use crate::sql::template::Statement;
 
 static INSERT_ORDER: Statement = Statement::insert(&SALES_ORDER);
 static INSERT_LINE: Statement = Statement::insert(&SALES_ORDER_LINE);

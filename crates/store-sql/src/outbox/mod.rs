@@ -20,12 +20,12 @@ use orderdock_store::{
 };
 
 use crate::Transaction;
-use crate::column::{Column, FromRow, RowReader, integer, owned};
-use crate::query::{RowWriter, decode_row, first, rows, run, value};
 use crate::requests::read_text_id;
-use crate::scope::OrganisationIds;
-use crate::tables::OUTBOX;
-use crate::template::Statement;
+use crate::sql::column::{Column, FromRow, RowReader, integer, owned};
+use crate::sql::query::{RowWriter, decode_row, first, rows, run, value};
+use crate::sql::scope::OrganisationIds;
+use crate::sql::tables::OUTBOX;
+use crate::sql::template::Statement;
 
 /// Events and changed lines that a transaction has recorded, until its commit.
 #[derive(Debug, Default)]

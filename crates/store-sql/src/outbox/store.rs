@@ -8,9 +8,9 @@ use orderdock_store::{
 };
 
 use super::{CANDIDATES, ORDERS, REQUESTS, WAITING_SINCE};
-use crate::keys;
-use crate::query::{decode_row, rows, value};
-use crate::store_transaction::StoreTransaction;
+use crate::sql::keys;
+use crate::sql::query::{decode_row, rows, value};
+use crate::store::transaction::StoreTransaction;
 
 impl OutboxReader for StoreTransaction<'_> {
     fn read_events(&self, scope: &ReadScope, from: i64, limit: u32) -> StoreResult<FeedPage> {

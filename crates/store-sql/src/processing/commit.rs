@@ -13,15 +13,15 @@ use orderdock_domain::processing::{
 use orderdock_store::{ChunkCommit, ChunkOutcome, StoreError, StoreResult, Tally, to_json};
 
 use super::runs;
-use crate::column::{Column, NULL, integer, owned, text};
-use crate::commit_import::check_relied;
-use crate::lines::encode_previous_state;
+use crate::imports::commit::check_relied;
 use crate::orders::OrderRows;
-use crate::query::{self, RowWriter, many_rows};
 use crate::records::problems_json;
-use crate::tables::RUN_RESULT;
-use crate::template::Statement;
-use crate::{SqlValue, Transaction, changes, count, keys};
+use crate::sql::column::{Column, NULL, integer, owned, text};
+use crate::sql::lines::encode_previous_state;
+use crate::sql::query::{self, RowWriter, many_rows};
+use crate::sql::tables::RUN_RESULT;
+use crate::sql::template::Statement;
+use crate::{SqlValue, Transaction, candidates::changes, candidates::count, sql::keys};
 
 /// Writes a chunk; `Conflict` if master data that the plan depends on has changed, in which case the caller rolls
 /// back.

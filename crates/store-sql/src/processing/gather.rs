@@ -14,13 +14,13 @@ use orderdock_store::{
     by_header, cut,
 };
 
-use crate::column::{Column, text};
-use crate::filter::{AccessPath, AccessPurpose};
-use crate::keys;
-use crate::query::{decode_row, rows, value};
-use crate::scope::OrganisationIds;
+use crate::candidates::filter::{AccessPath, AccessPurpose};
 use crate::search::SearchMatches;
-use crate::template::Statement;
+use crate::sql::column::{Column, text};
+use crate::sql::keys;
+use crate::sql::query::{decode_row, rows, value};
+use crate::sql::scope::OrganisationIds;
+use crate::sql::template::Statement;
 use crate::{SqlValue, Transaction};
 
 /// The first candidate of each incoming order and the number of its candidates, without candidates that only a clerk

@@ -13,11 +13,11 @@ use orderdock_domain::processing::{
 use orderdock_store::StoreResult;
 
 use crate::Transaction;
-use crate::column::{FromRow, RowReader, text};
-use crate::keys;
-use crate::query::{self, rows};
-use crate::scope::OrganisationIds;
-use crate::template::Statement;
+use crate::sql::column::{FromRow, RowReader, text};
+use crate::sql::keys;
+use crate::sql::query::{self, rows};
+use crate::sql::scope::OrganisationIds;
+use crate::sql::template::Statement;
 
 /// One candidate of each incoming order of the candidates `?2`. `?1` organisations.
 static REPRESENTATIVES: Statement = Statement::new(

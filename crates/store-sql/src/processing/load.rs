@@ -11,13 +11,13 @@ use orderdock_store::{Chunk, ChunkExtent, LoadedChunk, RunScope, StoreResult};
 
 use super::headers::Headers;
 use crate::Transaction;
-use crate::import_context::product_prices;
-use crate::keys;
-use crate::loaded::related;
+use crate::candidates::loaded::related;
+use crate::imports::context::product_prices;
 use crate::orders::settings;
-use crate::query::{decode_row, many_rows};
-use crate::scope::OrganisationIds;
-use crate::template::Statement;
+use crate::sql::keys;
+use crate::sql::query::{decode_row, many_rows};
+use crate::sql::scope::OrganisationIds;
+use crate::sql::template::Statement;
 
 /// `?1` organisations, `?2` ids. Does not load the content, which no plan reads and which is larger than all other
 /// columns.

@@ -26,7 +26,7 @@ use orderdock_store::{
 };
 
 use crate::requests;
-use crate::store_transaction::StoreTransaction;
+use crate::store::transaction::StoreTransaction;
 
 impl RunReader for StoreTransaction<'_> {
     fn gather(&self, scope: &RunScope, target: &RunTarget, chunk: u32) -> StoreResult<Gathered> {

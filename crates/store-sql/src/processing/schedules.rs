@@ -10,12 +10,12 @@ use orderdock_store::{
     StoreError, StoreResult,
 };
 
-use crate::column::{Column, FromRow, RowReader, ToRow, text};
-use crate::query::{decode_row, rows, run, run_one};
-use crate::scope::OrganisationIds;
-use crate::store_transaction::StoreTransaction;
-use crate::tables::SCHEDULE;
-use crate::template::Statement;
+use crate::sql::column::{Column, FromRow, RowReader, ToRow, text};
+use crate::sql::query::{decode_row, rows, run, run_one};
+use crate::sql::scope::OrganisationIds;
+use crate::sql::tables::SCHEDULE;
+use crate::sql::template::Statement;
+use crate::store::transaction::StoreTransaction;
 use crate::{SqlValue, Transaction, orders};
 
 /// `?1` organisations, `?2` default cron expression. The organisation of shared records has no candidates.

@@ -13,13 +13,13 @@ use orderdock_domain::text::Code;
 use orderdock_store::StoreResult;
 
 use super::headers::{awaited_lines, by_first_line, problems};
-use crate::column::{Column, FromRow, RowReader, text};
 use crate::outbox::ChangedLines;
-use crate::query::{self, rows, run_each, value};
 use crate::reference::ReferenceCache;
-use crate::scope::OrganisationIds;
-use crate::template::Statement;
-use crate::{Transaction, keys};
+use crate::sql::column::{Column, FromRow, RowReader, text};
+use crate::sql::query::{self, rows, run_each, value};
+use crate::sql::scope::OrganisationIds;
+use crate::sql::template::Statement;
+use crate::{Transaction, sql::keys};
 
 /// One candidate of each incoming order of the candidates `?1`.
 static REPRESENTATIVES: Statement = Statement::new(

@@ -23,9 +23,9 @@ use orderdock_store::{StoreResult, from_json, to_json};
 
 use super::{RecordStatements, SearchKey, TableRecord};
 use crate::SqlValue;
-use crate::column::{ColumnType, FromRow, NULL, RowReader, ToRow, TypedColumns, owned};
-use crate::content;
-use crate::table::{Member, Table};
+use crate::candidates::content;
+use crate::sql::column::{ColumnType, FromRow, NULL, RowReader, ToRow, TypedColumns, owned};
+use crate::sql::table::{Member, Table};
 
 impl TableRecord for Candidate {
     const TABLE: &'static Table = &Table {
@@ -346,7 +346,7 @@ mod tests {
 
     use super::*;
     use crate::Row;
-    use crate::column::SqlType;
+    use crate::sql::column::SqlType;
 
     struct ReadRow<'r>(Vec<SqlValue<'r>>);
 

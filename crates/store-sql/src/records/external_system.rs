@@ -5,8 +5,8 @@ use orderdock_store::StoreResult;
 
 use super::{RecordStatements, TableRecord, member};
 use crate::SqlValue;
-use crate::column::{Column, FromRow, RowReader};
-use crate::table::{Member, Table};
+use crate::sql::column::{Column, FromRow, RowReader};
+use crate::sql::table::{Member, Table};
 
 // without a version, because the generation of the reference data detects changes
 /// Columns of [`ExternalSystem`], in the order of reading and writing.

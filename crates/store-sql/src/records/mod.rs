@@ -14,10 +14,10 @@ use orderdock_domain::masterdata::{
 };
 use orderdock_store::StoreResult;
 
-use crate::column::{Column, ColumnType, FromRow, NULL, SqlType, TypedColumns, owned};
-use crate::query::RowWriter;
-use crate::table::{Member, Table};
-use crate::template::Statement;
+use crate::sql::column::{Column, ColumnType, FromRow, NULL, SqlType, TypedColumns, owned};
+use crate::sql::query::RowWriter;
+use crate::sql::table::{Member, Table};
+use crate::sql::template::Statement;
 use crate::{SqlValue, Transaction, conflict};
 pub use candidate::problems_json;
 

@@ -6,8 +6,8 @@ use orderdock_store::StoreResult;
 
 use super::{RecordStatements, TableRecord, held, member};
 use crate::SqlValue;
-use crate::column::{Column, ColumnType, FromRow, RowReader, ToRow, TypedColumns};
-use crate::table::{Member, Table};
+use crate::sql::column::{Column, ColumnType, FromRow, RowReader, ToRow, TypedColumns};
+use crate::sql::table::{Member, Table};
 
 /// Columns of [`Defaults`] in the tables that have them.
 pub(super) const DEFAULTS_COLUMNS: &[&str] = &[

@@ -7,8 +7,8 @@ use orderdock_store::StoreResult;
 use super::organisation::DEFAULTS_COLUMNS;
 use super::{RecordStatements, SearchKey, TableRecord, key, member};
 use crate::SqlValue;
-use crate::column::{Column, FromRow, RowReader, ToRow};
-use crate::table::Table;
+use crate::sql::column::{Column, FromRow, RowReader, ToRow};
+use crate::sql::table::Table;
 
 /// Columns of [`Partner`], in the order of reading and writing.
 static PARTNER_TABLE: Table = Table {

@@ -6,8 +6,8 @@ use orderdock_store::StoreResult;
 
 use super::{RecordStatements, SearchKey, TableRecord, key, member};
 use crate::SqlValue;
-use crate::column::{Column, FromRow, RowReader};
-use crate::table::{Member, Table};
+use crate::sql::column::{Column, FromRow, RowReader};
+use crate::sql::table::{Member, Table};
 
 /// Columns of [`Product`], in the order of reading and writing.
 static PRODUCT_TABLE: Table = Table {

@@ -16,7 +16,7 @@ use orderdock_domain::number::exact;
 use orderdock_domain::text::{Code, Name, Text};
 
 use super::TableRecord;
-use crate::column::RowReader;
+use crate::sql::column::RowReader;
 use crate::{Row, SqlValue};
 
 const OWN: OrganisationId = OrganisationId(1);

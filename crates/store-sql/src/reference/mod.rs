@@ -10,11 +10,11 @@ use orderdock_domain::masterdata::{DataSource, ProductKeys, Reference};
 use orderdock_domain::text::{Code, Name};
 use orderdock_store::StoreResult;
 
-use crate::column::Column;
-use crate::query::{RowWriter, decode_row, first, rows, value};
 use crate::records::TableRecord;
-use crate::template::Statement;
-use crate::{Transaction, cross_references};
+use crate::sql::column::Column;
+use crate::sql::query::{RowWriter, decode_row, first, rows, value};
+use crate::sql::template::Statement;
+use crate::{Transaction, imports::cross_references};
 use small_kinds::SmallKind;
 
 /// Generations only increase, so their sum changes with each change.

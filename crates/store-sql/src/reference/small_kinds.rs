@@ -6,8 +6,8 @@ use orderdock_domain::masterdata::{
 };
 use orderdock_store::StoreResult;
 
-use crate::column::{FromRow, RowReader};
-use crate::template::Statement;
+use crate::sql::column::{FromRow, RowReader};
+use crate::sql::template::Statement;
 
 /// A kind of which all records are loaded, ordered by id.
 pub(super) trait SmallKind: FromRow {

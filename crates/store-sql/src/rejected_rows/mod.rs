@@ -17,13 +17,13 @@ use orderdock_store::{
     RejectedRowSort, RejectedRowSource, RejectedRowWriter, StoreError, StoreResult, from_json, to_json,
 };
 
-use crate::column::{Column, FromRow, NULL, RowReader, integer, owned, text};
-use crate::query::{RowWriter, decode_row, first, rows, run, run_one};
 use crate::requests::rejected_system;
-use crate::scope::OrganisationIds;
 use crate::search::matches::pattern;
-use crate::store_transaction::StoreTransaction;
-use crate::{SqlValue, Transaction, conflict, keys};
+use crate::sql::column::{Column, FromRow, NULL, RowReader, integer, owned, text};
+use crate::sql::query::{RowWriter, decode_row, first, rows, run, run_one};
+use crate::sql::scope::OrganisationIds;
+use crate::store::transaction::StoreTransaction;
+use crate::{SqlValue, Transaction, conflict, sql::keys};
 use sql::{
     BY_FIRST_ASCENDING, BY_FIRST_DESCENDING, BY_ID, BY_LAST_ASCENDING, BY_LAST_DESCENDING, CLOSE, COUNTS,
     CROWDED, DISMISS, GROUPS, LASTING, REOPEN, STORE, SWEEP, TRIM,

@@ -1,6 +1,6 @@
 //! Statements on entries of rejected rows.
 
-use crate::template::{Fragments, Statement};
+use crate::sql::template::{Fragments, Statement};
 
 /// The columns of an entry without its text, which follows them.
 const ENTRY_COLUMNS: &str = r"

@@ -1,5 +1,6 @@
 //! The request log, and responses under idempotency keys.
 
+pub mod origins;
 pub mod sql;
 mod traits;
 
@@ -21,17 +22,17 @@ use orderdock_store::{
 };
 use uuid::Uuid;
 
+use self::origins::RequestAddress;
 use self::sql::{
     BY_ID, FIND, FIND_BY_REFERENCE, FIND_FOR_PEOPLE, FIND_FOR_PEOPLE_BY_REFERENCE, FIND_OWN, INSERT,
     INSERT_BELONGING, INSERT_HEADER, INSERT_REJECTED, INSERT_RESPONSE, OF_CANDIDATE, REPLACE_RESPONSE,
     SELECT_RESPONSE, SWEEP_BELONGING, SWEEP_CHARGES, SWEEP_HEADERS, SWEEP_REJECTED, SWEEP_REQUESTS,
     SWEEP_RESPONSES,
 };
-use crate::column::{Column, FromRow, NULL, RowReader, ToRow, integer, owned, text};
-use crate::query::{RowWriter, decode_row, first, rows, run};
-use crate::request_origins::{self, RequestAddress};
-use crate::scope::OrganisationIds;
-use crate::{SqlValue, Transaction, keys, storage_use};
+use crate::sql::column::{Column, FromRow, NULL, RowReader, ToRow, integer, owned, text};
+use crate::sql::query::{RowWriter, decode_row, first, rows, run};
+use crate::sql::scope::OrganisationIds;
+use crate::{SqlValue, Transaction, maintenance::storage_use, sql::keys};
 
 /// Maximum time to wait while another process stores the response.
 const CONFLICT_TIMEOUT: Duration = Duration::from_secs(5);
@@ -41,7 +42,7 @@ pub fn store_all<'r>(
     transaction: &dyn Transaction,
     requests: impl Iterator<Item = (&'r StoredRequest, &'r [Candidate])> + Clone,
 ) -> StoreResult<()> {
-    let origins = request_origins::ids(transaction, requests.clone().map(|(request, _)| request))?;
+    let origins = origins::ids(transaction, requests.clone().map(|(request, _)| request))?;
     let mut rows = RowWriter::prepare(transaction, &INSERT)?;
     for ((request, candidates), origin) in requests.clone().zip(origins) {
         let ids = || candidates.iter().map(|candidate| candidate.id);
@@ -103,7 +104,7 @@ fn store_ownership<'r>(
     requests: impl Iterator<Item = &'r StoredRequest>,
 ) -> StoreResult<()> {
     let mut rows = RowWriter::prepare(transaction, &INSERT_BELONGING)?;
-    for request in requests.filter(|request| request_origins::only_organisation(request).is_none()) {
+    for request in requests.filter(|request| origins::only_organisation(request).is_none()) {
         for organisation in &request.ownership.organisations {
             rows.write([request.id.write(), organisation.write()])?;
         }

@@ -1,7 +1,7 @@
 //! Statements on requests, their rejected lines and idempotency keys.
 
-use crate::tables::{IDEMPOTENCY, REJECTED_LINE, REQUEST, REQUEST_HEADER, REQUEST_ORG};
-use crate::template::{Fragments, Statement};
+use crate::sql::tables::{IDEMPOTENCY, REJECTED_LINE, REQUEST, REQUEST_HEADER, REQUEST_ORG};
+use crate::sql::template::{Fragments, Statement};
 
 /// The columns of a stored request without its body, which follows them.
 pub const REQUEST_COLUMNS: &str = r"

@@ -9,8 +9,8 @@ use orderdock_store::{
 };
 
 use super::notes_json;
-use crate::storage_use;
-use crate::store_transaction::StoreTransaction;
+use crate::maintenance::storage_use;
+use crate::store::transaction::StoreTransaction;
 
 /// Responses and requests that are removed per transaction.
 const SWEEP_AT_ONCE: u32 = 500;

@@ -9,11 +9,11 @@ use orderdock_domain::{cast, search};
 use orderdock_store::{SEARCH_BATCH, StoreError, StoreResult};
 
 use super::{CANDIDATES, DocumentTable, ORDERS, PARTNERS, PRODUCTS};
-use crate::column::{Column as _, integer, text};
-use crate::query::{RowWriter, decode_row, rows, run};
-use crate::tables::{SEARCH_CANDIDATE, SEARCH_ORDER, SEARCH_PARTNER, SEARCH_PRODUCT};
-use crate::template::Statement;
-use crate::{Transaction, keys};
+use crate::sql::column::{Column as _, integer, text};
+use crate::sql::query::{RowWriter, decode_row, rows, run};
+use crate::sql::tables::{SEARCH_CANDIDATE, SEARCH_ORDER, SEARCH_PARTNER, SEARCH_PRODUCT};
+use crate::sql::template::Statement;
+use crate::{Transaction, sql::keys};
 
 /// Number of commits that are read from the feed per transaction.
 const COMMITS: i64 = 256;
@@ -325,7 +325,7 @@ impl ChangedRecords {
 /// Reads documents with a statement that returns id, organisation, target and four texts.
 fn read(
     transaction: &dyn Transaction,
-    statement: &crate::template::Statement,
+    statement: &crate::sql::template::Statement,
     ids: &BTreeSet<i64>,
 ) -> StoreResult<Documents> {
     if ids.is_empty() {

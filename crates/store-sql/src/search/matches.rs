@@ -7,11 +7,11 @@ use orderdock_domain::search::SearchQuery;
 use orderdock_store::{CandidateFilter, StoreResult};
 
 use super::{CANDIDATES, DocumentTable, ORDERS, PARTNERS, PRODUCTS};
-use crate::column::{NULL, integer, owned};
-use crate::query::{decode_row, rows, value};
-use crate::scope::OrganisationIds;
-use crate::template::Statement;
-use crate::{SqlValue, Transaction, Verbatim, keys};
+use crate::sql::column::{NULL, integer, owned};
+use crate::sql::query::{decode_row, rows, value};
+use crate::sql::scope::OrganisationIds;
+use crate::sql::template::Statement;
+use crate::{SqlValue, Transaction, Verbatim, sql::keys};
 
 /// Maximum number of records that are looked up by id. If more match, lists are read and each row is compared.
 pub const MAX_FOUND: i64 = 10_000;

@@ -10,8 +10,8 @@ use orderdock_store::{Refold, RefoldStep, SearchReader, SearchWriter, StoreResul
 use self::refold::RefoldState;
 pub use matches::{MatchingRecords, SearchMatches, Terms};
 
-use crate::store_transaction::StoreTransaction;
-use crate::template::Statement;
+use crate::sql::template::Statement;
+use crate::store::transaction::StoreTransaction;
 
 /// A table of documents. On an engine with separate trigrams, these are in a table with the suffix `_index`.
 #[derive(Debug)]

@@ -8,10 +8,10 @@ use orderdock_domain::cast;
 use orderdock_domain::text::{duplicate_key, fold};
 use orderdock_store::{Refold, RefoldProgress, SEARCH_BATCH, StoreResult};
 
-use crate::column::{Column, RowReader, integer, text};
-use crate::query::{decode_row, first, rows, run, value};
-use crate::template::Statement;
-use crate::{SqlValue, Transaction, keys};
+use crate::sql::column::{Column, RowReader, integer, text};
+use crate::sql::query::{decode_row, first, rows, run, value};
+use crate::sql::template::Statement;
+use crate::{SqlValue, Transaction, sql::keys};
 
 /// Counter that is 1 while all tables have to be processed from the start.
 const PENDING: &str = "fold_pending";

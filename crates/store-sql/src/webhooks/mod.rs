@@ -11,10 +11,10 @@ use orderdock_store::{
     WebhookSettings, WebhookState,
 };
 
-use crate::column::{Column, FromRow, RowReader, ToRow};
-use crate::query::{decode_row, first, run, run_one};
-use crate::tables::WEBHOOK;
-use crate::template::Statement;
+use crate::sql::column::{Column, FromRow, RowReader, ToRow};
+use crate::sql::query::{decode_row, first, run, run_one};
+use crate::sql::tables::WEBHOOK;
+use crate::sql::template::Statement;
 use crate::{SqlValue, Transaction};
 
 static INSERT: Statement = Statement::insert(&WEBHOOK);

@@ -12,10 +12,10 @@ use orderdock_store::{
 use super::deliveries::sql::{ATTEMPTS, FORGET_LATER, SINCE, WAITING};
 use super::deliveries::{self, InitialDeliveryState, PLACE};
 use super::{ALL, BECOME, LED, NOTE, REMOVE, ROTATE};
-use crate::column::Column;
-use crate::keys;
-use crate::query::{decode_row, first, rows, run, run_one};
-use crate::store_transaction::StoreTransaction;
+use crate::sql::column::Column;
+use crate::sql::keys;
+use crate::sql::query::{decode_row, first, rows, run, run_one};
+use crate::store::transaction::StoreTransaction;
 
 impl WebhookReader for StoreTransaction<'_> {
     fn webhooks(&self) -> StoreResult<Vec<Webhook>> {

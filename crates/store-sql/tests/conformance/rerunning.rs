@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use orderdock_store::{HeartbeatIntervals, StoreResult, StoreStatistics, WriteMode};
-use orderdock_store_sql::identity::PlaceIdentity;
+use orderdock_store_sql::maintenance::identity::PlaceIdentity;
 use orderdock_store_sql::{Backend, Transaction};
 
 /// An engine that rolls back and repeats every transaction once.

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use jiff::Timestamp;
 use orderdock_store::{HeartbeatIntervals, StoreResult, StoreStatistics, WriteMode};
-use orderdock_store_sql::identity::PlaceIdentity;
+use orderdock_store_sql::maintenance::identity::PlaceIdentity;
 use orderdock_store_sql::{Backend, Transaction};
 
 use super::TestDatabaseAccess;

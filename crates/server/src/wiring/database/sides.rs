@@ -7,7 +7,7 @@ use crate::{
     wiring::{make_file, make_folder},
 };
 use orderdock_store_postgres::PostgresSide;
-use orderdock_store_sql::copy::{CopyFault, Side};
+use orderdock_store_sql::maintenance::copy::{CopyFault, Side};
 use orderdock_store_sqlite::SqliteSide;
 
 impl Database {

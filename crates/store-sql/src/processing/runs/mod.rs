@@ -19,12 +19,12 @@ use self::sql::{
     ACTIVE, ADOPT, ADOPTED, DEAD, DROP, ENDING, FAILED, FAILED_SINCE, FENCE, FINISH, GIVE_UP, GO_ON, INSERT,
     LET_GO, LIST, ONE, ORPHAN, PROGRESS, RESULTS, STOP, TAKE_BACK, THROUGH, WORK,
 };
-use crate::column::{Column, FromRow, NULL, RowReader, SqlType, integer, owned};
-use crate::ids::reserve_ids;
-use crate::keys;
-use crate::query::{decode_row, first, rows, run, value};
-use crate::scope::OrganisationIds;
-use crate::template::Statement;
+use crate::sql::column::{Column, FromRow, NULL, RowReader, SqlType, integer, owned};
+use crate::sql::ids::reserve_ids;
+use crate::sql::keys;
+use crate::sql::query::{decode_row, first, rows, run, value};
+use crate::sql::scope::OrganisationIds;
+use crate::sql::template::Statement;
 use crate::{SqlValue, Transaction};
 
 /// Stores a run. With `work`, other instances can continue it.

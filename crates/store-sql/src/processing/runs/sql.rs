@@ -1,7 +1,7 @@
 //! Statements on runs and their results.
 
-use crate::tables::RUN;
-use crate::template::{Fragments, Statement};
+use crate::sql::tables::RUN;
+use crate::sql::template::{Fragments, Statement};
 
 /// The columns of a [`RunRecord`].
 const RUN_COLUMNS: &str = r"

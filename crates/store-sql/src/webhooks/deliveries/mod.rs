@@ -18,10 +18,10 @@ use self::sql::{
     AGAIN_NOW, BEGIN_AGAIN, BUSY, BY_ID, DUE, HASTEN, INSERT, INSERT_ATTEMPT, LIST, NEWEST, NEXT_DUE,
     OF_WEBHOOK, OLDEST, RELEASE, REMOVE, REMOVE_ATTEMPTS, SEND_AGAIN, STATUSES, TRIED,
 };
-use crate::column::{Column, FromRow, NULL, RowReader, ToRow, integer, owned, text};
-use crate::count::figure;
-use crate::query::{RowWriter, decode_row, first, rows, run, value};
-use crate::{SqlValue, Transaction, keys};
+use crate::candidates::count::figure;
+use crate::sql::column::{Column, FromRow, NULL, RowReader, ToRow, integer, owned, text};
+use crate::sql::query::{RowWriter, decode_row, first, rows, run, value};
+use crate::{SqlValue, Transaction, sql::keys};
 
 /// Rows that are removed per transaction.
 const AT_ONCE: i64 = 1_000;

@@ -1,7 +1,7 @@
 //! Statements on webhook deliveries and their attempts.
 
-use crate::tables::{WEBHOOK_ATTEMPT, WEBHOOK_DELIVERY};
-use crate::template::Statement;
+use crate::sql::tables::{WEBHOOK_ATTEMPT, WEBHOOK_DELIVERY};
+use crate::sql::template::Statement;
 
 pub static INSERT: Statement = Statement::insert(&WEBHOOK_DELIVERY);
 pub static INSERT_ATTEMPT: Statement = Statement::insert(&WEBHOOK_ATTEMPT);

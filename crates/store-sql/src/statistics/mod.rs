@@ -1,0 +1,4 @@
+//! Figures of the dashboard.
+
+pub mod day;
+pub mod intake;
