@@ -29,13 +29,13 @@ pub fn latency(
     measurement: &str,
     server: &Server,
     requests: Vec<Vec<u8>>,
-    what: &str,
+    label: &str,
     limit: f64,
 ) -> Result<Figure, Failure> {
     let seen = server.send(requests, 1)?;
     let [median, p95] = [50.0, 95.0].map(|percent| milliseconds(seen.percentile(percent)));
-    print_progress(measurement, format_args!("{what}: median {median:.1} ms, p95 {p95:.1} ms"));
-    Ok(Figure::new(format!("{what}: p95"), Unit::Milliseconds, Spread::once(p95)).at_most(limit))
+    print_progress(measurement, format_args!("{label}: median {median:.1} ms, p95 {p95:.1} ms"));
+    Ok(Figure::new(format!("{label}: p95"), Unit::Milliseconds, Spread::once(p95)).at_most(limit))
 }
 
 /// Prints progress.

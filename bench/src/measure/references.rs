@@ -51,7 +51,7 @@ pub fn measure(target: &BenchTarget, options: &Options) -> Result<Measured, Fail
             let order = number * 7_919 % (references / LINES);
             format!("/api/unresolved-references?{}", query(order))
         };
-        let requests = (0..options.looks).map(|number| server.ask("GET", &path(number))).collect();
+        let requests = (0..options.looks).map(|number| server.request_bytes("GET", &path(number))).collect();
         let what = format!("{references} unresolved references, {what}");
         measured.add(latency("references", &server, requests, &what, LIMIT)?);
     }

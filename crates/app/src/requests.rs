@@ -175,7 +175,7 @@ impl RequestVisibility {
     fn narrow(&self, mut request: StoredRequest) -> StoredRequest {
         if let Self::RowsOf(organisations) = self {
             let is_foreign = |id: &OrganisationId| !organisations.contains(*id);
-            if request.belonging.organisations.iter().any(is_foreign) {
+            if request.ownership.organisations.iter().any(is_foreign) {
                 request.created = None;
             }
             request.notes.retain(|note| note.organisation.is_some_and(|id| organisations.contains(id)));
