@@ -34,11 +34,11 @@ pub fn add(document: &mut OpenApi) {
         let recording = operation.operation_id.as_ref().and_then(|id| recordings.remove(id));
         let Some(Recording { request, responses }) = recording else { continue };
         if let (Some(request), Some(RefOr::T(body))) = (request, &mut operation.request_body) {
-            set(body.content.values_mut().next(), request);
+            set(body.content.values_mut(), request);
         }
         for (status, example) in responses {
             match operation.responses.responses.get_mut(&status) {
-                Some(RefOr::T(response)) => set(response.content.values_mut().next(), example),
+                Some(RefOr::T(response)) => set(response.content.values_mut(), example),
                 Some(RefOr::Ref(reference)) => shared.push((reference.ref_location.clone(), example)),
                 None => {}
             }
@@ -48,13 +48,14 @@ pub fn add(document: &mut OpenApi) {
     for (reference, example) in shared {
         let name = reference.rsplit('/').next().unwrap_or_default();
         if let Some(RefOr::T(response)) = components.responses.get_mut(name) {
-            set(response.content.values_mut().next(), example);
+            set(response.content.values_mut(), example);
         }
     }
 }
 
-fn set(content: Option<&mut RefOr<Content>>, example: Value) {
-    if let Some(RefOr::T(content)) = content {
+/// Sets the example of the first media type.
+fn set<'c>(mut contents: impl Iterator<Item = &'c mut RefOr<Content>>, example: Value) {
+    if let Some(RefOr::T(content)) = contents.next() {
         content.example = Some(example);
     }
 }

@@ -18,6 +18,10 @@ fn ids<'a>(list: &'a Value, member: &'a str) -> impl Iterator<Item = i64> + 'a {
     list.as_array().into_iter().flatten().filter_map(move |item| item[member].as_i64())
 }
 
+fn text_ids(list: &Value) -> impl Iterator<Item = String> + '_ {
+    list.as_array().into_iter().flatten().filter_map(|item| item["id"].as_str().map(str::to_owned))
+}
+
 impl KnownValues {
     /// Collects the ids, cursors and sessions of a response.
     pub fn learn(&mut self, call: Call, response: &TwinResponse) {
@@ -42,17 +46,12 @@ impl KnownValues {
             }
             ["views"] => keep(&mut self.views, ids(&body["items"], "id").chain(body["id"].as_i64())),
             ["event-feed"] => {
-                let events = body.as_array().into_iter().flatten();
-                keep(&mut self.events, events.filter_map(|event| event["id"].as_str().map(str::to_owned)));
+                keep(&mut self.events, text_ids(&body));
             }
             ["webhooks"] => keep(&mut self.webhooks, ids(&body["items"], "id")),
             ["rejected-rows"] => keep(&mut self.rejected_rows, ids(&body["items"], "id")),
             ["unresolved-references"] => {
-                let entries = body["items"].as_array().into_iter().flatten();
-                keep(
-                    &mut self.references,
-                    entries.filter_map(|entry| entry["id"].as_str().map(str::to_owned)),
-                );
+                keep(&mut self.references, text_ids(&body["items"]));
             }
             ["requests"] => keep(&mut self.requests, ids(&body["items"], "id")),
             ["masterdata", kind] => {

@@ -127,3 +127,23 @@ test.each([
   await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0);
   expectCalm(page);
 });
+
+/** Operations with the most parameters, responses or examples. */
+const LONG = ["listCandidateHeaders", "importCandidatesBulk", "editCandidates", "undoRun"];
+
+test("an opened operation is at most 2,000 px high", async () => {
+  const page = await desk.page("/docs/");
+  await page.locator(".opblock").first().waitFor();
+  for (const name of LONG) {
+    const operation = page.locator(`.opblock[id$="-${name}"]`);
+    await operation.locator(".opblock-summary-control").click();
+    await operation.getByText("The access token or the session is missing").waitFor();
+    const height = () => operation.evaluate((element) => element.getBoundingClientRect().height);
+    expect(await height(), name).toBeGreaterThan(1_000);
+    expect(await height(), name).toBeLessThanOrEqual(2_000);
+    await shot(page, `docs-${name}`);
+    await operation.locator(".opblock-summary-control").click();
+  }
+  await expectAccessible(page);
+  expectCalm(page);
+});
