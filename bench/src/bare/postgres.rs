@@ -90,7 +90,7 @@ impl Bare {
             "SELECT quote_ident(attname) FROM pg_attribute WHERE {of} AND attnum > 0 ORDER BY attnum"
         );
         let all = self.texts(&all)?;
-        let is_generated = format!("SELECT attname::text FROM pg_attribute WHERE {of} AND attidentity <> ''");
+        let generated = format!("SELECT attname::text FROM pg_attribute WHERE {of} AND attidentity <> ''");
         let key = format!(
             "SELECT quote_ident(attname) FROM pg_attribute JOIN pg_index ON indrelid = attrelid \
              AND attnum = ANY (indkey) WHERE {of} AND indisprimary"
@@ -109,13 +109,7 @@ impl Bare {
             same.join(" AND ")
         );
         let (name, column_count) = (name.to_owned(), all.len());
-        Ok(Table {
-            name,
-            columns,
-            is_generated: !self.texts(&is_generated)?.is_empty(),
-            missing,
-            column_count,
-        })
+        Ok(Table { name, columns, is_generated: !self.texts(&generated)?.is_empty(), missing, column_count })
     }
 
     /// Drops indexes of candidates. Keeps the primary key and `indexes` others, first those over all rows.
@@ -215,9 +209,8 @@ impl Table {
     fn insert(&self, schema: &str) -> String {
         let Self { name, columns, column_count, is_generated, .. } = self;
         let given = if *is_generated { "OVERRIDING SYSTEM VALUE " } else { "" };
-        let column_count =
-            (1..=*column_count).map(|place| format!("${place}")).collect::<Vec<_>>().join(", ");
-        format!("INSERT INTO {schema}.\"{name}\" ({columns}) {given}VALUES ({column_count})")
+        let values = (1..=*column_count).map(|place| format!("${place}")).collect::<Vec<_>>().join(", ");
+        format!("INSERT INTO {schema}.\"{name}\" ({columns}) {given}VALUES ({values})")
     }
 }
 
