@@ -7324,7 +7324,7 @@ export interface components {
         ExternalHeaderId: string;
         /** @description Code of the external system that was sent. */
         ExternalSystem: string;
-        /** @description Key of the request. The first committed response is stored for 30 days and returned when the same file, name and tags are sent with this key. */
+        /** @description Key of the request. The first committed response is stored for 30 days and returned when the same file, name and tags are sent with this key. It then has the header `Idempotency-Replayed: true`. */
         FileIdempotencyKey: string;
         /** @description Language of the file: English (`en`) or German (`de`). */
         FileLanguage: string;
@@ -7350,7 +7350,7 @@ export interface components {
         HistorySort: "at" | "-at";
         /** @description Hold reason of the candidate. */
         HoldReason: string;
-        /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+        /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
         IdempotencyKey: string;
         /** @description Id of the stored request that imported the candidates: the `requestId` of a candidate. */
         ImportRequestId: number;
@@ -7545,7 +7545,7 @@ export interface operations {
                 unresolved?: components["parameters"]["Unresolved"];
             };
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `handling=strict` turns warnings about unknown fields and parameters into errors. `return=minimal` returns only the fields of the metasfresh classes and omits all others, even required ones. The response then has the header `Preference-Applied`. */
                 Prefer?: components["parameters"]["PreferHandling"];
@@ -7585,7 +7585,7 @@ export interface operations {
                 unresolved?: components["parameters"]["Unresolved"];
             };
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `handling=strict` turns warnings about unknown fields and parameters into errors. `return=minimal` returns only the fields of the metasfresh classes and omits all others, even required ones. The response then has the header `Preference-Applied`. */
                 Prefer?: components["parameters"]["PreferHandling"];
@@ -7986,7 +7986,7 @@ export interface operations {
             header?: {
                 /** @description `wait=SECONDS`: time to wait for the end of the run before the response, at most 300 seconds. */
                 Prefer?: components["parameters"]["PreferWait"];
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -8196,7 +8196,7 @@ export interface operations {
                 tags?: components["parameters"]["Tags"];
             };
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same file, name and tags are sent with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same file, name and tags are sent with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["FileIdempotencyKey"];
             };
             path: {
@@ -8229,7 +8229,7 @@ export interface operations {
                 tags?: components["parameters"]["Tags"];
             };
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same file, name and tags are sent with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same file, name and tags are sent with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["FileIdempotencyKey"];
             };
             path: {
@@ -8333,7 +8333,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -8361,7 +8361,7 @@ export interface operations {
                 org?: components["parameters"]["OrganisationOfCandidates"];
             };
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -8395,7 +8395,7 @@ export interface operations {
                 org?: components["parameters"]["OrganisationOfCandidates"];
             };
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -8483,7 +8483,7 @@ export interface operations {
                 dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `handling=strict` turns warnings about unknown fields and parameters into errors. `return=minimal` returns only the fields of the metasfresh classes and omits all others, even required ones. The response then has the header `Preference-Applied`. */
                 Prefer?: components["parameters"]["PreferHandling"];
@@ -8649,7 +8649,7 @@ export interface operations {
                 tags?: components["parameters"]["Tags"];
             };
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same file, name and tags are sent with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same file, name and tags are sent with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["FileIdempotencyKey"];
             };
             path: {
@@ -8673,7 +8673,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -8698,7 +8698,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -8755,7 +8755,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -8793,7 +8793,7 @@ export interface operations {
             header?: {
                 /** @description `wait=SECONDS`: time to wait for the end of the run before the response, at most 300 seconds. */
                 Prefer?: components["parameters"]["PreferWait"];
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -8821,7 +8821,7 @@ export interface operations {
             header?: {
                 /** @description `wait=SECONDS`: time to wait for the end of the run before the response, at most 300 seconds. */
                 Prefer?: components["parameters"]["PreferWait"];
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -8849,7 +8849,7 @@ export interface operations {
             header?: {
                 /** @description `wait=SECONDS`: time to wait for the end of the run before the response, at most 300 seconds. */
                 Prefer?: components["parameters"]["PreferWait"];
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -8909,7 +8909,7 @@ export interface operations {
             header?: {
                 /** @description `wait=SECONDS`: time to wait for the end of the run before the response, at most 300 seconds. */
                 Prefer?: components["parameters"]["PreferWait"];
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -9001,7 +9001,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -9035,7 +9035,7 @@ export interface operations {
             header?: {
                 /** @description `wait=SECONDS`: time to wait for the end of the run before the response, at most 300 seconds. */
                 Prefer?: components["parameters"]["PreferWait"];
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -9235,7 +9235,7 @@ export interface operations {
                 dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -9340,7 +9340,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -9377,7 +9377,7 @@ export interface operations {
                 dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -9577,7 +9577,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -9626,7 +9626,7 @@ export interface operations {
                 dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `handling=strict` turns warnings about unknown fields and parameters into errors. `return=minimal` returns only the fields of the metasfresh classes and omits all others, even required ones. The response then has the header `Preference-Applied`. */
                 Prefer?: components["parameters"]["PreferHandling"];
@@ -9662,7 +9662,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -9687,7 +9687,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -9765,7 +9765,7 @@ export interface operations {
                 dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -9809,7 +9809,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -9839,7 +9839,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -9967,7 +9967,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -10065,7 +10065,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -10170,7 +10170,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -10199,7 +10199,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -10291,7 +10291,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -10322,7 +10322,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -10376,7 +10376,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];

@@ -79,7 +79,7 @@ const IDEMPOTENCY_KEY: RequestParameter = RequestParameter::header(
     "Idempotency-Key",
     TextUpTo(255),
     "Key of the request. The first committed response is stored for 30 days and returned when the same \
-     request is repeated with this key.",
+     request is repeated with this key. It then has the header `Idempotency-Replayed: true`.",
 );
 pub(super) const ACCEPT_LANGUAGE: RequestParameter = RequestParameter::header(
     "Accept-Language",
@@ -92,7 +92,7 @@ const FILE_IDEMPOTENCY_KEY: RequestParameter = RequestParameter::header(
     "Idempotency-Key",
     TextUpTo(255),
     "Key of the request. The first committed response is stored for 30 days and returned when the same file, \
-     name and tags are sent with this key.",
+     name and tags are sent with this key. It then has the header `Idempotency-Replayed: true`.",
 );
 pub(super) const LIMIT: RequestParameter = RequestParameter::query(
     "limit",

@@ -7326,7 +7326,7 @@ export interface components {
         ExternalHeaderId: string;
         /** @description Code of the external system that was sent. */
         ExternalSystem: string;
-        /** @description Key of the request. The first committed response is stored for 30 days and returned when the same file, name and tags are sent with this key. */
+        /** @description Key of the request. The first committed response is stored for 30 days and returned when the same file, name and tags are sent with this key. It then has the header `Idempotency-Replayed: true`. */
         FileIdempotencyKey: string;
         /** @description Language of the file: English (`en`) or German (`de`). */
         FileLanguage: string;
@@ -7352,7 +7352,7 @@ export interface components {
         HistorySort: "at" | "-at";
         /** @description Hold reason of the candidate. */
         HoldReason: string;
-        /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+        /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
         IdempotencyKey: string;
         /** @description Id of the stored request that imported the candidates: the `requestId` of a candidate. */
         ImportRequestId: number;
@@ -7547,7 +7547,7 @@ export interface operations {
                 unresolved?: components["parameters"]["Unresolved"];
             };
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `handling=strict` turns warnings about unknown fields and parameters into errors. `return=minimal` returns only the fields of the metasfresh classes and omits all others, even required ones. The response then has the header `Preference-Applied`. */
                 Prefer?: components["parameters"]["PreferHandling"];
@@ -7587,7 +7587,7 @@ export interface operations {
                 unresolved?: components["parameters"]["Unresolved"];
             };
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `handling=strict` turns warnings about unknown fields and parameters into errors. `return=minimal` returns only the fields of the metasfresh classes and omits all others, even required ones. The response then has the header `Preference-Applied`. */
                 Prefer?: components["parameters"]["PreferHandling"];
@@ -7988,7 +7988,7 @@ export interface operations {
             header?: {
                 /** @description `wait=SECONDS`: time to wait for the end of the run before the response, at most 300 seconds. */
                 Prefer?: components["parameters"]["PreferWait"];
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -8198,7 +8198,7 @@ export interface operations {
                 tags?: components["parameters"]["Tags"];
             };
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same file, name and tags are sent with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same file, name and tags are sent with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["FileIdempotencyKey"];
             };
             path: {
@@ -8231,7 +8231,7 @@ export interface operations {
                 tags?: components["parameters"]["Tags"];
             };
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same file, name and tags are sent with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same file, name and tags are sent with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["FileIdempotencyKey"];
             };
             path: {
@@ -8335,7 +8335,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -8363,7 +8363,7 @@ export interface operations {
                 org?: components["parameters"]["OrganisationOfCandidates"];
             };
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -8397,7 +8397,7 @@ export interface operations {
                 org?: components["parameters"]["OrganisationOfCandidates"];
             };
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -8485,7 +8485,7 @@ export interface operations {
                 dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `handling=strict` turns warnings about unknown fields and parameters into errors. `return=minimal` returns only the fields of the metasfresh classes and omits all others, even required ones. The response then has the header `Preference-Applied`. */
                 Prefer?: components["parameters"]["PreferHandling"];
@@ -8651,7 +8651,7 @@ export interface operations {
                 tags?: components["parameters"]["Tags"];
             };
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same file, name and tags are sent with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same file, name and tags are sent with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["FileIdempotencyKey"];
             };
             path: {
@@ -8675,7 +8675,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -8700,7 +8700,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -8757,7 +8757,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -8795,7 +8795,7 @@ export interface operations {
             header?: {
                 /** @description `wait=SECONDS`: time to wait for the end of the run before the response, at most 300 seconds. */
                 Prefer?: components["parameters"]["PreferWait"];
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -8823,7 +8823,7 @@ export interface operations {
             header?: {
                 /** @description `wait=SECONDS`: time to wait for the end of the run before the response, at most 300 seconds. */
                 Prefer?: components["parameters"]["PreferWait"];
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -8851,7 +8851,7 @@ export interface operations {
             header?: {
                 /** @description `wait=SECONDS`: time to wait for the end of the run before the response, at most 300 seconds. */
                 Prefer?: components["parameters"]["PreferWait"];
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -8911,7 +8911,7 @@ export interface operations {
             header?: {
                 /** @description `wait=SECONDS`: time to wait for the end of the run before the response, at most 300 seconds. */
                 Prefer?: components["parameters"]["PreferWait"];
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -9003,7 +9003,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -9037,7 +9037,7 @@ export interface operations {
             header?: {
                 /** @description `wait=SECONDS`: time to wait for the end of the run before the response, at most 300 seconds. */
                 Prefer?: components["parameters"]["PreferWait"];
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -9237,7 +9237,7 @@ export interface operations {
                 dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -9342,7 +9342,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -9379,7 +9379,7 @@ export interface operations {
                 dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -9579,7 +9579,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -9628,7 +9628,7 @@ export interface operations {
                 dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `handling=strict` turns warnings about unknown fields and parameters into errors. `return=minimal` returns only the fields of the metasfresh classes and omits all others, even required ones. The response then has the header `Preference-Applied`. */
                 Prefer?: components["parameters"]["PreferHandling"];
@@ -9664,7 +9664,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -9689,7 +9689,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -9767,7 +9767,7 @@ export interface operations {
                 dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -9811,7 +9811,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -9841,7 +9841,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -9969,7 +9969,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -10067,7 +10067,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -10172,7 +10172,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -10201,7 +10201,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -10293,7 +10293,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -10324,7 +10324,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -10378,7 +10378,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
