@@ -50,7 +50,7 @@ pub async fn attach_file(
     attach(call, NamedTarget::Header(Some(SourceName(source)), reference)).await
 }
 
-/// Attach a file by external id alone.
+/// Attach a file by external id.
 ///
 /// Attaches the file to the incoming order with this id. If several data sources, external systems or organisations have
 /// it, the response is 409 and lists them.

@@ -261,7 +261,8 @@ pub struct SentAgain {
 
 /// Resend deliveries since a time.
 ///
-/// Resends all events that were sent since the given time, each once, with the same `webhook-id`.
+/// Sends all events again whose delivery was created since the given time and is no longer pending, each once, with the same
+/// `webhook-id`. Failed deliveries are included.
 #[utoipa::path(post, path = "/api/webhooks/{id}/resend", tag = "webhooks", operation_id = "resendWebhookDeliveries",
     params(("id" = i64, Path, description = "Record id of the webhook."), CallHeaders), request_body = ResendBody,
     responses((status = 200, description = "The number of deliveries.", body = SentAgain),

@@ -32,8 +32,8 @@ members! {
              too long, a data source that sends nothing, failed runs, webhooks paused after failed deliveries, or \
              unconfirmed transfers of sales orders.";
         minutes: "minutes" MaybeUndefined<i64>,
-            "Minutes that the condition must last before a message is sent: a candidate in error, a rejected row or \
-             unresolved reference open, or an incoming order on hold. At most one week.";
+            "Minutes that the condition must last before a message is sent: a candidate in error, an open \
+             rejected row, an open unresolved reference, or an incoming order on hold. At most one week.";
         hours: "hours" MaybeUndefined<i64>,
             "Hours without data from a data source, or with an unconfirmed transfer of a sales order, before a \
              message is sent; at most one week. For data sources, only the weekdays and hours of the rule are counted.";

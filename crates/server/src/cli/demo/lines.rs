@@ -97,7 +97,7 @@ pub async fn create(services: &Arc<Services>, language: Language, count: u32) ->
         services.master_data.load_masterdata(&wiring::operator(services), &master_data(language)).await;
     loaded.map_err(|failure| CommandFailure::work(failure.lines("test data").join("\n")))?;
     let bar = row_bar();
-    bar.set_message("order lines");
+    bar.set_message("candidates");
     bar.set_length(u64::from(count));
     bar.set_position(u64::from(first));
     bar.reset_eta();

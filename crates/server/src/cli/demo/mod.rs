@@ -40,7 +40,7 @@ pub struct Demo {
     /// Language of names and free texts in the demo data [default: en]
     #[arg(long, value_name = "LANGUAGE", value_parser = one_of(&Language::ALL, Language::tag))]
     language: Option<Language>,
-    /// Create order lines as test data, 1 to 1000000 in total; the next start keeps them
+    /// Create candidates (lines of incoming orders) as test data, 1 to 1000000 in total; the next start keeps them
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=i64::from(lines::MAX_LINES)))]
     lines: Option<u32>,
     #[command(flatten)]

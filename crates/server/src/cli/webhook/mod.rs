@@ -81,7 +81,7 @@ pub enum WebhookCommand {
         /// Delivery id, as shown by `webhook deliveries`
         #[arg(value_name = "DELIVERY_ID", required_unless_present = "since", conflicts_with = "since")]
         delivery: Option<i64>,
-        /// Send every event since this time (ISO 8601) once more
+        /// Send all events again whose delivery was created since this time (ISO 8601) and is no longer pending
         #[arg(long, value_name = "TIMESTAMP")]
         since: Option<Timestamp>,
     },

@@ -97,8 +97,8 @@ export const webhookMessages = defineMessages("webhooks", {
   resendSince: ["Resend since…", "Erneut senden ab…"],
   resendTitle: ["Resend events", "Ereignisse erneut senden"],
   resendText: [
-    "All events sent since this time are sent again with the same webhook-id. Receivers that store this id can skip duplicates.",
-    "Alle seit diesem Zeitpunkt gesendeten Ereignisse werden mit derselben webhook-id erneut gesendet. Empfänger, die diese ID speichern, erkennen Dubletten.",
+    "All events whose delivery was created since this time and is no longer pending are sent again with the same webhook-id. Receivers that store this id can skip duplicates.",
+    "Alle Ereignisse, deren Zustellung ab diesem Zeitpunkt angelegt wurde und nicht mehr aussteht, werden mit derselben webhook-id erneut gesendet. Empfänger, die diese ID speichern, erkennen Dubletten.",
   ],
   resendFrom: ["Since", "Ab"],
   time: ["Time", "Uhrzeit"],

@@ -66,10 +66,10 @@ export const schedulerMessages = defineMessages("scheduler", {
   queued: ["Requested", "Angefordert"],
   finished: ["Finished", "Beendet"],
   duration: ["Duration", "Dauer"],
-  selected: ["Checked", "Geprüft"],
+  selected: ["Selected", "Ausgewählt"],
   processed: ["Processed", "Verarbeitet"],
   orders: ["Sales orders", "Aufträge"],
-  stayed: ["Unchanged", "Unverändert"],
+  stayed: ["Skipped", "Übersprungen"],
   failedCount: ["Failed", "Fehlgeschlagen"],
   noRuns: [
     "No runs yet. Scheduled runs that had nothing to do are not listed.",

@@ -30,7 +30,7 @@ export const orderListMessages = defineMessages("orderList", {
   ordersWithLines: ["{{orders}} ({{lines}})", "{{orders}} ({{lines}})"],
   linesAtLeast: ["at least {{lines}}", "mindestens {{lines}}"],
   ordersAndLines: ["{{orders}} and {{lines}}", "{{orders}} und {{lines}}"],
-  withoutLines: ["{{orders}} without {{lines}}", "{{orders}} ohne {{lines}}"],
+  withoutLines: ["{{orders}} except {{lines}}", "{{orders}} außer {{lines}}"],
   allOrders: ["All incoming orders", "Alle Bestellungen"],
   atLeast: ["at least {{orders}}", "mindestens {{orders}}"],
   more: ["scroll to load more", "weitere beim Scrollen"],

@@ -124,8 +124,8 @@ export const panelMessages = defineMessages("panel", {
   ],
   requestText: ["Request as received", "Empfangene Übermittlung"],
   requestGone: [
-    "This request was deleted: requests are kept for {{days}} days.",
-    "Diese Übermittlung wurde gelöscht: Übermittlungen werden {{days}} Tage aufbewahrt.",
+    "This request was deleted: requests are kept for at least {{days}} days.",
+    "Diese Übermittlung wurde gelöscht: Übermittlungen werden mindestens {{days}} Tage aufbewahrt.",
   ],
   requestNotYours: [
     "You do not have permission to view the request of this line. Ask an administrator.",
