@@ -470,7 +470,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Attach a file by external id alone.
+         * Attach a file by external id.
          * @description Attaches the file to the incoming order with this id. If several data sources, external systems or organisations have
          *     it, the response is 409 and lists them.
          *
@@ -2081,7 +2081,8 @@ export interface paths {
         put?: never;
         /**
          * Resend deliveries since a time.
-         * @description Resends all events that were sent since the given time, each once, with the same `webhook-id`.
+         * @description Sends all events again whose delivery was created since the given time and is no longer pending, each once, with the same
+         *     `webhook-id`. Failed deliveries are included.
          *
          *     Needs the scope `admin`.
          *
@@ -4261,7 +4262,7 @@ export interface components {
              * @enum {string}
              */
             kind?: "candidates-in-error" | "candidates-rejected" | "candidates-on-hold" | "references-unresolved" | "source-silent" | "run-failed" | "webhook-paused" | "order-not-handed-over";
-            /** @description Minutes that the condition must last before a message is sent: a candidate in error, a rejected row or unresolved reference open, or an incoming order on hold. At most one week. */
+            /** @description Minutes that the condition must last before a message is sent: a candidate in error, an open rejected row, an open unresolved reference, or an incoming order on hold. At most one week. */
             minutes?: number | null;
             /** @description Hours without data from a data source, or with an unconfirmed transfer of a sales order, before a message is sent; at most one week. For data sources, only the weekdays and hours of the rule are counted. */
             hours?: number | null;
