@@ -166,7 +166,7 @@ fn tried(sending: &DueMailDelivery, outcome: Result<(), MailFault>, now: Timesta
     };
     let error = outcome.err().map(|fault| fault.message.chars().take(MAX_ERROR_LENGTH).collect::<String>());
     if let Some(error) = &error {
-        tracing::warn!(message = %sending.message, attempt, error, "sending a notification failed");
+        tracing::warn!(message_id = %sending.message, attempt, error, "sending a notification failed");
     }
     MailAttempt {
         message: sending.message,

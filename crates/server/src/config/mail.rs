@@ -90,6 +90,9 @@ impl MailOptions {
             }
             return Ok(None);
         };
+        if self.port == Some(0) {
+            return Err(CommandFailure::call("--mail-port is 0; expected a port from 1 to 65535"));
+        }
         let host = host.trim().to_owned();
         let tls = self.tls.unwrap_or(MailTls::Starttls);
         if tls == MailTls::None && !is_local(&host) && !self.unencrypted.unwrap_or(false) {
@@ -213,6 +216,7 @@ mod tests {
             (MailOptions::default(), None),
             (MailOptions { host: None, ..options("") }, Some("require --mail-host")),
             (MailOptions { from: None, ..options("h") }, Some("requires --mail-from")),
+            (MailOptions { port: Some(0), ..options("h") }, Some("expected a port from 1 to 65535")),
             (
                 MailOptions { from: Some("Anna <a@b>".to_owned()), ..options("h") },
                 Some("without a display name"),
