@@ -314,7 +314,7 @@ test("orders and lines are selected together", async () => {
   await page.keyboard.press("Control+a");
   await cell(page, 3, "select").click();
   await cell(page, 1, "select").click();
-  await expect.poll(() => count.innerText()).toBe("2 incoming orders (at least 3 lines) without 1 line selected");
+  await expect.poll(() => count.innerText()).toBe("2 incoming orders (at least 3 lines) except 1 line selected");
   await command(page, "Assign to me");
   const assigned = (id: number) => desk.call<{ assignedTo?: string }>("GET", `/api/sales/order/candidates/${id}`);
   for (const id of [first![1]!, third![0]!]) await expect.poll(async () => (await assigned(id)).assignedTo).toBe(CLERK);

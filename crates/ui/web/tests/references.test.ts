@@ -366,7 +366,7 @@ const CREATED_FROM_LINES = [
     record: "unit",
     key: "NEWCRATE",
     more: { productCode: "P002737", uomCode: "NEWCRATE" },
-    problem: "uom.unresolved",
+    problem: "uomCode.unresolved",
     title: "Create unit",
     filled: { Code: "NEWCRATE", Name: "" },
     typed: { Name: "Crate" },

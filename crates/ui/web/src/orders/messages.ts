@@ -17,7 +17,10 @@ export const ordersMessages = defineMessages("orders", {
   anyHandedOver: ["Any", "Alle"],
   handedOver_true: ["Confirmed", "Bestätigt"],
   handedOver_due: ["Unconfirmed", "Unbestätigt"],
-  handedOver_false: ["Unconfirmed, also from before transfers were enabled", "Unbestätigt, auch aus der Zeit vor der Übergabe"],
+  handedOver_false: [
+    "Unconfirmed, also from before transfers were enabled",
+    "Unbestätigt, auch aus der Zeit vor der Übergabe",
+  ],
   refused: ["Rejected", "Abgelehnt"],
   customer: ["Customer", "Kunde"],
   orderedFrom: ["Date ordered from", "Bestelldatum ab"],
