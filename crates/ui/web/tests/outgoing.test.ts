@@ -410,7 +410,7 @@ test.each([CLERK, VIEWER])("%s has no access", async (user) => {
     `outgoing-${user}`,
     path,
     (within) =>
-      within.getByText(/^(Only administrators can open this page|Diese Seite ist der Administration)/).waitFor(),
+      within.getByText(/^(Only administrators can open this page|Nur die Administration kann)/).waitFor(),
     user,
   );
 });
