@@ -21,7 +21,7 @@ table `[mail]` of the file, without that prefix.
 
 | Command | Result |
 |---|---|
-| `orderdock config check` | Checks file, environment and options, and reports every error with its location. Exit code 2 if there are any. |
+| `orderdock config check` | Checks file, environment and options, and reports every error: invalid values with file and line, invalid combinations with the option. Exit code 2 if there are any. |
 | `orderdock config show` | Lists the values in effect and their origin. Secrets are hidden. |
 | `orderdock config example` | Prints a configuration file with every option commented out |
 
