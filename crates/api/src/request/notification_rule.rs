@@ -36,7 +36,8 @@ members! {
              rejected row, an open unresolved reference, or an incoming order on hold. At most one week.";
         hours: "hours" MaybeUndefined<i64>,
             "Hours without data from a data source, or with an unconfirmed transfer of a sales order, before a \
-             message is sent; at most one week. For data sources, only the weekdays and hours of the rule are counted.";
+             message is sent; at most one week. For data sources, only the time between `from` and `to` on the \
+             `weekdays` is counted.";
         data_source: "dataSource" MaybeUndefined<Text>, "Data source by internal name, record id or identifier string.";
         weekdays: "weekdays" MaybeUndefined<ListOf<Weekday>>, "Days on which messages are sent. Default: every day.";
         from: "from" MaybeUndefined<TimeOfDay>, "Time of day from which messages are sent. Default: the whole day.";

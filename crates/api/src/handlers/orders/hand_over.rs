@@ -39,7 +39,7 @@ pub struct HandedOverOrder<'a> {
     sales_order_id: SalesOrderId,
     /// Result: `noted` (recorded), `unchanged` (already recorded) or `rejected` (not recorded).
     outcome: &'static str,
-    /// Recorded state of the transfer. Absent if the outcome is `rejected`.
+    /// Recorded state of the transfer. Absent if the reply was not recorded (outcome `rejected`).
     #[serde(skip_serializing_if = "Option::is_none")]
     handed_over: Option<HandoverResponse<'a>>,
     /// Reasons why the reply was not recorded.

@@ -3674,7 +3674,7 @@ export interface components {
             salesOrderId: components["schemas"]["SalesOrderId"];
             /** @description Result: `noted` (recorded), `unchanged` (already recorded) or `rejected` (not recorded). */
             outcome: string;
-            /** @description Recorded state of the transfer. Absent if the outcome is `rejected`. */
+            /** @description Recorded state of the transfer. Absent if the reply was not recorded (outcome `rejected`). */
             handedOver?: components["schemas"]["Handover"];
             /** @description Reasons why the reply was not recorded. */
             errors?: components["schemas"]["Item"][];
@@ -4266,7 +4266,7 @@ export interface components {
             kind?: "candidates-in-error" | "candidates-rejected" | "candidates-on-hold" | "references-unresolved" | "source-silent" | "run-failed" | "webhook-paused" | "order-not-handed-over";
             /** @description Minutes that the condition must last before a message is sent: a candidate in error, an open rejected row, an open unresolved reference, or an incoming order on hold. At most one week. */
             minutes?: number | null;
-            /** @description Hours without data from a data source, or with an unconfirmed transfer of a sales order, before a message is sent; at most one week. For data sources, only the weekdays and hours of the rule are counted. */
+            /** @description Hours without data from a data source, or with an unconfirmed transfer of a sales order, before a message is sent; at most one week. For data sources, only the time between `from` and `to` on the `weekdays` is counted. */
             hours?: number | null;
             /** @description Data source by internal name, record id or identifier string. */
             dataSource?: components["schemas"]["NullableText"];

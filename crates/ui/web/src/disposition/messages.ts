@@ -67,8 +67,8 @@ export const dispositionMessages = defineMessages("disposition", {
   matching: ["{{total}} lines", "{{total}} Positionen"],
   matchingOne: ["1 line", "1 Position"],
   ends: [
-    "only the first and last are shown; use filters to see the others",
-    "nur die ersten und letzten werden angezeigt; grenzen Sie die Liste mit Filtern ein",
+    "only the beginning and the end of the list are shown; use filters to see the rest",
+    "nur Anfang und Ende der Liste werden angezeigt; grenzen Sie sie mit Filtern ein",
   ],
   problems_one: ["{{count, number}} line with errors", "{{count, number}} Position mit Fehlern"],
   problems_other: ["{{count, number}} lines with errors", "{{count, number}} Positionen mit Fehlern"],

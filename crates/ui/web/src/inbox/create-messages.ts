@@ -86,8 +86,8 @@ export const createMessages = defineMessages("createRecord", {
     "Angelegt. {{count, number}} Positionen werden geklärt.",
   ],
   notHere: [
-    "Records of this kind, and records named by their ID, cannot be created here. Load them from a file or over the API, or map the lines to another record.",
-    "Datensätze dieser Art und Datensätze, deren ID gesendet wurde, können hier nicht angelegt werden. Legen Sie sie mit einer Stammdatendatei oder über die API an, oder ordnen Sie die Positionen einem anderen Datensatz zu.",
+    "Records of this kind, and records named by their record ID, cannot be created here. Load them from a file or over the API, or map the lines to another record.",
+    "Datensätze dieser Art und Datensätze, deren Datensatz-ID gesendet wurde, können hier nicht angelegt werden. Legen Sie sie mit einer Stammdatendatei oder über die API an, oder ordnen Sie die Positionen einem anderen Datensatz zu.",
   ],
   guide: ["Guide: master data", "Anleitung: Stammdaten (englisch)"],
   // request

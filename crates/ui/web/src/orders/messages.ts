@@ -19,7 +19,7 @@ export const ordersMessages = defineMessages("orders", {
   handedOver_due: ["Unconfirmed", "Unbestätigt"],
   handedOver_false: [
     "Unconfirmed, also from before transfers were enabled",
-    "Unbestätigt, auch aus der Zeit vor der Übergabe",
+    "Unbestätigt, auch aus der Zeit vor dem Einschalten der Übergabe",
   ],
   refused: ["Rejected", "Abgelehnt"],
   customer: ["Customer", "Kunde"],
