@@ -409,8 +409,7 @@ test.each([CLERK, VIEWER])("%s has no access", async (user) => {
     desk,
     `outgoing-${user}`,
     path,
-    (within) =>
-      within.getByText(/^(Only administrators can open this page|Nur die Administration kann)/).waitFor(),
+    (within) => within.getByText(/^(Only administrators can open this page|Nur die Administration kann)/).waitFor(),
     user,
   );
 });

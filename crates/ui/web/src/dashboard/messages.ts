@@ -163,8 +163,14 @@ export const dashboardMessages = defineMessages("dashboard", {
   mineOrders_other: ["{{count, number}} incoming orders", "{{count, number}} Bestellungen"],
   unresolved: ["Unresolved references", "Offene Verweise"],
   rejected: ["Rejected", "Abgelehnt"],
-  fellWith_one: ["{{count, number}} row without errors rejected with them", "{{count, number}} fehlerfreie ebenfalls abgelehnt"],
-  fellWith_other: ["{{count, number}} rows without errors rejected with them", "{{count, number}} fehlerfreie ebenfalls abgelehnt"],
+  fellWith_one: [
+    "{{count, number}} row without errors rejected with them",
+    "{{count, number}} fehlerfreie ebenfalls abgelehnt",
+  ],
+  fellWith_other: [
+    "{{count, number}} rows without errors rejected with them",
+    "{{count, number}} fehlerfreie ebenfalls abgelehnt",
+  ],
   unpricedLines_one: ["{{count, number}} line without price", "{{count, number}} Position ohne Preis"],
   unpricedLines_other: ["{{count, number}} lines without price", "{{count, number}} Positionen ohne Preis"],
   mineError: ["{{count, number}} with errors", "{{count, number}} mit Fehlern"],
