@@ -108,10 +108,17 @@ fn planning_time_grows_linearly_with_rows() {
         (ErrorPolicy::Header, |line| (line % 2).to_string()),
         (ErrorPolicy::Row, |line| line.to_string()),
     ] {
-        let few = planning_time(policy, header, 250);
-        let many = planning_time(policy, header, 250 * FACTOR as usize);
-        // scanning all rows would take FACTOR² times as long
-        assert!(many < few * FACTOR * 3, "{policy:?}: {few:?} and {many:?}");
+        let growth = || {
+            let few = planning_time(policy, header, 250);
+            planning_time(policy, header, 250 * FACTOR as usize).as_secs_f64() / few.as_secs_f64()
+        };
+        // Scanning all rows would multiply the time by FACTOR². Other processes can slow down a measurement, so it is repeated.
+        let is_linear = |growth: &f64| *growth < f64::from(FACTOR * 3);
+        let mut growths = Vec::new();
+        while growths.len() < 5 && !growths.last().is_some_and(is_linear) {
+            growths.push(growth());
+        }
+        assert!(growths.last().is_some_and(is_linear), "{policy:?}: {growths:?}");
     }
 }
 
