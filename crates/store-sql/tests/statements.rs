@@ -103,7 +103,7 @@ fn listed(code: &str) -> Option<Vec<&str>> {
 fn every_statement_is_listed() {
     let code = code();
     let source = |path: &str| code.iter().find(|(file, _)| file.ends_with(path)).map_or("", |(_, code)| code);
-    let (crate_list, doctor) = (source("src/lib.rs"), source("src/examine/mod.rs"));
+    let (crate_list, doctor) = (source("src/lib.rs"), source("src/maintenance/examine/mod.rs"));
     let mut lists = 0;
     for (path, code) in &code {
         let path = path.strip_prefix(Path::new(env!("CARGO_MANIFEST_DIR")).join("src")).unwrap();
@@ -113,17 +113,19 @@ fn every_statement_is_listed() {
             continue;
         };
         assert_eq!(declared(code), listed, "{module}");
-        // the statements of `doctor` are listed in `examine/mod.rs`
-        let is_listed = match module.strip_prefix("examine::") {
+        // the statements of `doctor` are listed in `maintenance/examine/mod.rs`
+        let is_listed = match module.strip_prefix("maintenance::examine::") {
             Some(part) => doctor.contains(&format!(".chain({part}::STATEMENTS)")),
-            None => module == "examine" || crate_list.contains(&format!(" {module}::STATEMENTS,")),
+            None => {
+                module == "maintenance::examine" || crate_list.contains(&format!(" {module}::STATEMENTS,"))
+            }
         };
         assert!(is_listed, "{module}");
         lists += 1;
     }
     assert!(lists > 40, "{lists} files with statements");
     // checks of `doctor` and whole records are listed elsewhere
-    let alone = ["src/examine/mod.rs", "src/examine/checks.rs", "src/records/mod.rs"];
+    let alone = ["src/maintenance/examine/mod.rs", "src/maintenance/examine/checks.rs", "src/records/mod.rs"];
     for (path, code) in code.iter().filter(|(path, _)| !alone.iter().any(|file| path.ends_with(file))) {
         let made = ["new(", "with_fragments(", "insert(&", "upsert(&", "keep(&", "update(&"];
         let made = made.iter().map(|end| code.matches(&format!("Statement::{end}")).count()).sum::<usize>();
