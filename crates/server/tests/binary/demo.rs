@@ -71,9 +71,12 @@ async fn contents(server: &Server, token: &str) -> Vec<Value> {
     contents
 }
 
-/// Returns the values at a pointer of all items, sorted.
+/// Returns the values at a pointer of all items, sorted. Generated codes contain an id, so their digits are omitted.
 fn values(items: &Value, pointer: &str) -> Vec<String> {
-    let values = items.as_array().unwrap().iter().map(|item| format!("{:?}", item.pointer(pointer)));
+    let values = items.as_array().unwrap().iter().map(|item| {
+        let value = format!("{:?}", item.pointer(pointer));
+        if value.contains("\"BP") { value.replace(|c: char| c.is_ascii_digit(), "") } else { value }
+    });
     let mut values: Vec<_> = values.collect();
     values.sort();
     values

@@ -83,6 +83,38 @@ test("unsent text is sent after signing in again", async () => {
   expectCalm(page);
 });
 
+test("401 of a request from before the sign-in does not end the new session", async () => {
+  await send("LATE", 1);
+  const page = await desk.page("/candidates?q=LATE&sort=createdAt");
+  await shownAt(page, 0);
+  const dialog = page.getByRole("dialog", { name: "Sign in" });
+  let release: () => void = () => undefined;
+  const gate = new Promise<void>((opened) => (release = opened));
+  let held = 0;
+  await page.route(
+    ({ pathname }) => pathname === "/api/sales/order/candidates",
+    async (route) => {
+      const response = await route.fetch();
+      if (response.status() === 401) {
+        held += 1;
+        await gate;
+      }
+      await route.fulfill({ response });
+    },
+  );
+  await page.context().clearCookies();
+  await send("LATE-1", 1);
+  await expect.poll(() => held).toBeGreaterThan(0);
+  await dialog.waitFor();
+  await dialog.getByLabel("Password", { exact: true }).fill(desk.password);
+  await page.keyboard.press("Enter");
+  await dialog.waitFor({ state: "hidden" });
+  release();
+  await shownAt(page, 1);
+  expect(await dialog.count()).toBe(0);
+  expectCalm(page);
+});
+
 test("unsaved text is kept for its user when another one signs in", async () => {
   desk.addUser("anna", "clerk", ["001"]);
   const [id, other] = await send("HANDED", 2);

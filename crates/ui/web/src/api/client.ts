@@ -59,8 +59,15 @@ export function notifySessionExpired(): void {
 /** Requests that wait for a new sign-in, and whether they change data. */
 const pausedRequests = new Map<Listener, boolean>();
 
+let signIns = 0;
+/** Number of times that the user has signed in again. A 401 of a request that was sent before says nothing about the new session. */
+export function signInCount(): number {
+  return signIns;
+}
+
 /** Sends the paused requests after the same user signed in again. */
 export function resumeRequests(): void {
+  signIns += 1;
   for (const resume of [...pausedRequests.keys()]) resume();
 }
 
@@ -122,10 +129,13 @@ function isRepeatable({ url, headers }: Request): boolean {
 async function fetchAfterSignIn(request: Request): Promise<Response> {
   if (!isRepeatable(request)) return fetch(request);
   const body = request.body ? await request.text() : null;
+  const signInsBefore = signIns;
   const response = await fetch(new Request(request, { body }));
   if (response.status !== 401 || sessionExpiredListeners.size === 0) return response;
-  notifySessionExpired();
-  await waitForSignIn(request);
+  if (signIns === signInsBefore) {
+    notifySessionExpired();
+    await waitForSignIn(request);
+  }
   const headers = new Headers(request.headers);
   if (request.method !== "GET") {
     for (const [name, value] of Object.entries(changeHeaders())) headers.set(name, value);

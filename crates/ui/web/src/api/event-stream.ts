@@ -1,6 +1,6 @@
 // One event stream for all windows of the browser, because browsers limit connections per site. The window that holds
 // the lock receives the events and broadcasts them; if it closes, another one takes over.
-import { notifySessionExpired, api, type Schemas } from "./client";
+import { notifySessionExpired, signInCount, api, type Schemas } from "./client";
 import { parseJson } from "../values/decimal";
 
 type Run = Schemas["Run"];
@@ -85,8 +85,9 @@ function connect(emit: (event: StreamEvent) => void, signal: AbortSignal): Leade
       // browsers do not reopen a rejected stream and do not report the reason
       source.close();
       reconnect = setTimeout(openSource, RECONNECT_DELAY);
+      const signInsBefore = signInCount();
       api.GET("/api/session").then(
-        ({ response }) => response.status === 401 && notifySessionExpired(),
+        ({ response }) => response.status === 401 && signInCount() === signInsBefore && notifySessionExpired(),
         () => undefined,
       );
     };
