@@ -3,10 +3,10 @@
 /// Default number of lines per order.
 pub const LINES: usize = 3;
 
-/// Lowest number of partners and products that do not exist yet.
+/// Number of the first new partner and product.
 const NEW_FROM: usize = 1_000_000;
 
-/// Lowest number of faulty orders.
+/// Number of the first faulty order.
 const FAULTY_FROM: usize = 100_000_000;
 
 /// A line of an order.

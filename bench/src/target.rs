@@ -15,8 +15,8 @@ pub struct BenchTarget {
     /// Where the databases are made [default: the folder for temporary files]
     #[arg(long, global = true, value_name = "DIR")]
     folder: Option<PathBuf>,
-    /// A server of PostgreSQL on which databases are made, instead of files: `singles`, `bulk`, `bulk-new`, `beside`,
-    /// `batches`, `clients`, `orders`, `size`, `references`, `webhooks` and `instances` know it
+    /// PostgreSQL server for the databases, instead of files. Supported by `singles`, `bulk`, `bulk-new`, `beside`,
+    /// `batches`, `clients`, `orders`, `size`, `references`, `webhooks` and `instances`
     #[arg(long, global = true, value_name = "URL")]
     database: Option<String>,
 }

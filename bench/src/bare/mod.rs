@@ -85,8 +85,8 @@ impl Bare {
     }
 }
 
-/// Returns part number `part` of `parts` equal parts of the rows, rounded up, so that rows referenced by many others
-/// are inserted early.
+/// Returns part number `part` of `parts` equal parts of the rows. The first parts get the extra rows, which are often
+/// referenced.
 fn share<T>(rows: &[T], part: usize, parts: usize) -> &[T] {
     let end = |part: usize| (rows.len() * part).div_ceil(parts);
     &rows[end(part)..end(part + 1)]

@@ -1,5 +1,5 @@
-//! References on PostgreSQL: the rows are written into a second set of tables, by COPY or by prepared inserts of as
-//! many clients as sent the requests.
+//! References on PostgreSQL: the rows are written into a second set of tables, by COPY or by prepared inserts from the
+//! same number of clients.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -28,7 +28,7 @@ pub struct Bare {
 
 struct Table {
     name: String,
-    /// Columns, in their order.
+    /// Comma-separated column names.
     columns: String,
     /// Whether the server generates the keys. Inserts then need OVERRIDING SYSTEM VALUE.
     is_generated: bool,
@@ -112,7 +112,8 @@ impl Bare {
         Ok(Table { name, columns, is_generated: !self.texts(&generated)?.is_empty(), missing, column_count })
     }
 
-    /// Drops indexes of candidates. Keeps the primary key and `indexes` others, first those over all rows.
+    /// Drops indexes of candidates. Keeps the primary key and `indexes` others, preferring indexes without a
+    /// condition.
     fn drop_indexes_beyond(&self, indexes: usize) -> Result<(), Failure> {
         let all = format!(
             "SELECT indexrelid::regclass::text FROM pg_index WHERE indrelid = '{}.candidate_row'::regclass \

@@ -27,7 +27,7 @@ pub fn measure(target: &BenchTarget, options: &Options) -> Result<Measured, Fail
         options.data.fill(target, CANDIDATES)?;
     let mut measured =
         Measured::new("ready", format!("{rounds} starts of each kind, {candidates} candidates"));
-    server.database().file()?;
+    server.database().file()?; // fails for a database on a server
     server.stop()?;
     let binary = target.binary()?;
     let (mut orderly, mut killed) = (Vec::new(), Vec::new());

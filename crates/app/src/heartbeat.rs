@@ -23,7 +23,7 @@ pub struct Heartbeat {
 }
 
 impl Heartbeat {
-    /// Sends heartbeats and takes over the work of lost instances until the stop, then ends the instance.
+    /// Sends heartbeats and takes over the work of lost instances until `stop` completes, then ends the instance.
     pub async fn live(&self, stop: impl Future<Output = ()>) {
         tokio::pin!(stop);
         let (mut last_heartbeat, mut succeeded) = (None, true);

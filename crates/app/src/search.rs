@@ -76,7 +76,7 @@ impl SearchService {
 }
 
 impl SearchUpdater {
-    /// Updates search documents until the stop. The next process continues with the rest.
+    /// Updates search documents until `stop` completes. The next process continues with the rest.
     pub async fn run(self, stop: impl Future<Output = ()>) {
         tokio::pin!(stop);
         loop {
@@ -97,7 +97,7 @@ impl SearchUpdater {
 }
 
 impl KeyRefolder {
-    /// Recomputes search keys until the stop. The next process continues with the rest.
+    /// Recomputes search keys until `stop` completes. The next process continues with the rest.
     pub async fn run(self, stop: impl Future<Output = ()>) {
         tokio::pin!(stop);
         loop {

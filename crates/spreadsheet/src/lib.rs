@@ -2,7 +2,8 @@
 //! columns to members of order candidates.
 //!
 //! 1. [`Workbook::open`] detects the format from the content and rejects protected, broken and oversized files.
-//!    [`Workbook::rows`] visits the rows of a sheet in constant memory. A visitor that needs only one page stops early.
+//!    [`Workbook::rows`] visits the rows of a sheet in constant memory. A visitor that needs only the first rows
+//!    stops early.
 //! 2. [`detect`] inspects a workbook: sheet, header row, columns, decimal sign, date order. Each finding has samples; an
 //!    ambiguous one is a [`Question`] and is never guessed.
 //! 3. [`propose`] maps the columns by name and content. The result, a [`SheetMapping`], can be stored as JSON and edited.

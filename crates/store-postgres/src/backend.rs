@@ -1,4 +1,4 @@
-//! The PostgreSQL backend of a database on a server: its connection pools and their uses.
+//! The PostgreSQL backend: its connection pools and their uses.
 
 use orderdock_domain::cast;
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
@@ -196,8 +196,8 @@ impl Backend for Postgres {
     }
 
     async fn commit_stamp(&self) -> StoreResult<i64> {
-        // Each write transaction advances the end of the snapshot by one, and the snapshot lists the unfinished ones.
-        // Heartbeats are write transactions too, but count themselves, so they can be subtracted.
+        // The snapshot's `xmax` grows by one per write transaction, and its `xip` lists the unfinished ones. Each
+        // heartbeat is a write transaction that increments `instance.signs`, so heartbeats are subtracted.
         const STAMP: Verbatim<'_> = Verbatim(
             "SELECT hashtextextended(concat_ws(' ', pg_snapshot_xmax(s)::text::bigint \
              - (SELECT coalesce(sum(signs), 0) FROM instance), \

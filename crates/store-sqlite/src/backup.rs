@@ -32,7 +32,8 @@ pub fn backup(database: &Path, copy: &Path) -> StoreResult<()> {
     }
 }
 
-/// Copies a backup into an empty file, checks the copy and marks it as quiet. The next start migrates it.
+/// Copies a backup into an empty file, checks the copy and marks it as quiet: it sends nothing and runs no schedule
+/// until it is activated. The next start migrates it.
 pub fn restore(backup_file: &Path, database: &Path) -> StoreResult<()> {
     {
         let connection = open_plain(backup_file)?;
@@ -47,7 +48,7 @@ pub fn restore(backup_file: &Path, database: &Path) -> StoreResult<()> {
     }
     backup(backup_file, database)?;
     let connection = open_plain(database)?;
-    // the copy of `VACUUM INTO` has another journal; the log is removed when the connection is closed
+    // the copy of `VACUUM INTO` has another journal mode; the log is removed when the connection is closed
     connection.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(())).map_err(translate)?;
     set_quiet(&SqliteTransaction::on(&connection))
 }

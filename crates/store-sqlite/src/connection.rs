@@ -87,9 +87,9 @@ pub fn open_reader(path: &Path, options: &SqliteOptions) -> StoreResult<Connecti
 /// memory, so pages in the system cache need no call and no copy. This made lists of a million candidates a third
 /// faster.
 ///
-/// The mapping uses address space up to the maximum of SQLite, but only memory that the system can spare. It is off on
-/// systems with addresses of less than 64 bits. An I/O error in a mapped file ends the process. That is acceptable
-/// because the file must be on a local disk anyway, for the write-ahead log.
+/// The mapping uses address space up to the maximum of SQLite. Mapped pages stay in memory only while it is free. It
+/// is off on systems with addresses of less than 64 bits. An I/O error in a mapped file ends the process. That is
+/// acceptable because the file must be on a local disk anyway, for the write-ahead log.
 pub fn open_list_reader(path: &Path, options: &SqliteOptions) -> StoreResult<Connection> {
     const MAX_MAPPED_BYTES: i64 = 2_147_418_112;
     let connection = open_reader(path, options)?;
@@ -120,7 +120,8 @@ pub fn pragma<T: FromSql>(connection: &Connection, name: &str) -> StoreResult<T>
 /// Rejects the database of another program before anything is changed.
 pub fn reject_foreign(connection: &Connection) -> StoreResult<()> {
     const TABLES: &str = "SELECT EXISTS (SELECT 1 FROM sqlite_schema)";
-    // in this order, because another process may be creating the schema, and sets the id in the same transaction
+    // the tables are read before the id, because another process may be creating the schema, and sets the id in the
+    // same transaction
     let filled: bool = connection.query_row(TABLES, [], |row| row.get(0)).map_err(translate)?;
     let application: i32 = pragma(connection, "application_id")?;
     if application == APPLICATION_ID || (application == 0 && !filled) {

@@ -58,7 +58,8 @@ impl InstanceLock {
         let (mut dead, mut held) = (Vec::new(), Vec::new());
         for session in known {
             let Ok(place) = session.parse::<u16>() else { continue };
-            // holds the lock of a dead instance until its row is removed, so that no process takes its number
+            // a row with the own number is left by an earlier process; holds the lock of a dead instance until its row
+            // is removed, so that no process takes its number
             let free = take(database, place).ok().flatten();
             if free.is_some() || Some(place) == self.place {
                 dead.push(session);

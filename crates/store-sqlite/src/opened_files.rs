@@ -46,7 +46,8 @@ impl OpenedFiles {
         self.database.check()
     }
 
-    /// Returns whether only the log was removed and not recreated, so that its content can still be checkpointed.
+    /// Returns whether only the log was removed and not recreated, so that its content can still be checkpointed
+    /// through the open file.
     pub fn only_the_log_is_gone(&self) -> bool {
         matches!(
             (self.database.current_state(), self.log.current_state()),

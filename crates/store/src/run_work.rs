@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Chunk, ChunkExtent, StoreError, StoreResult, from_json, to_json};
 
-/// The work of a run that its kind does not determine.
+/// Work of a run besides its kind: parameters and gathered candidates.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct RunWork {
     /// Whether a clerk or sender selected the candidates; otherwise the run processes due candidates.

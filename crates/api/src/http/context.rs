@@ -36,7 +36,7 @@ pub struct RequestContext {
     problem_json: bool,
 }
 
-#[expect(clippy::disallowed_methods, reason = "the id of a request is random but for its order")]
+#[expect(clippy::disallowed_methods, reason = "the id of a request is random except for its timestamp")]
 fn now() -> SystemTime {
     SystemTime::now()
 }

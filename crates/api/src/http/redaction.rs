@@ -3,8 +3,8 @@
 use orderdock_app::secrets;
 use percent_encoding::percent_decode_str;
 
-/// Query parameters of write requests. Requests with others are rejected, and their values can contain
-/// anything.
+/// Query parameters of write requests. Other parameters are rejected; their values can contain anything, so they are
+/// hidden.
 const OF_WRITES: [&str; 6] = ["dryRun", "errorPolicy", "externalSystem", "org", "tags", "unresolved"];
 /// Maximum length of a logged parameter name. Credentials are longer.
 const MAX_NAME_LENGTH: usize = 32;

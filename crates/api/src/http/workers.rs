@@ -5,7 +5,7 @@ use std::thread::available_parallelism;
 
 use tokio::sync::Semaphore;
 
-/// Bodies that are compressed or decompressed at the same time: half of the processors stay free for other work.
+/// Bodies that are compressed or decompressed at the same time: at most half of the processors, rounded up.
 static WORKERS: LazyLock<Semaphore> =
     LazyLock::new(|| Semaphore::new(available_parallelism().map_or(1, |count| count.get().div_ceil(2))));
 

@@ -9,7 +9,7 @@ use orderdock_domain::masterdata::Reference;
 use orderdock_domain::problem::{Param, Problem, ProblemCode};
 
 /// Keeps the lines of one incoming order per organisation. Orders without an external system take precedence, because
-/// an order with one can be selected by its code. Fails with 409 if several orders are left.
+/// an order with an external system can be selected by the system's code. Fails with 409 if several orders are left.
 pub fn named_lines(candidates: Vec<Candidate>, reference: &Reference) -> Result<Vec<Candidate>, Problem> {
     let all: BTreeSet<_> = candidates.iter().map(ExternalHeader::of).collect();
     let orders = without_system_first(all.into_iter().collect());

@@ -40,9 +40,10 @@ const READS: usize = 64;
 
 /// Task that resolves references. One instance at a time, by a lease.
 ///
-/// Reads the event feed. A changed record is looked up for the candidates that wait for one of its keys; a new or
-/// changed candidate that waits is looked up once, because its import may have missed a record. The feed contains every
-/// commit once, so the order in which record and candidate are committed does not matter.
+/// Reads the event feed. After a record change, the references of the candidates that wait for one of its keys are
+/// looked up. The references of a new or changed candidate are looked up once, because its import may have missed a
+/// record. The feed contains every commit once, so the order in which record and candidate are committed does not
+/// matter.
 pub struct ReferenceResolver {
     service: Arc<CandidateService>,
     instances: Arc<InstanceService>,
@@ -85,7 +86,7 @@ impl ReferenceResolver {
         Self { service, instances, feed, position: None, pending: BTreeSet::new(), recheck }
     }
 
-    /// Resolves references until the stop.
+    /// Resolves references until `stop` completes.
     pub async fn run(mut self, stop: impl Future<Output = ()>) {
         tokio::pin!(stop);
         loop {
@@ -118,7 +119,7 @@ impl ReferenceResolver {
         }
         self.read_feed().await?;
         let mut round = ResolverRound::default();
-        // removed first: candidates that fail are not looked up again before the look-up of all
+        // removed before the look-up, so that candidates that fail are retried only by the look-up of all
         let rest = self.pending.iter().nth(BATCH).copied();
         let rest = rest.map_or_else(BTreeSet::new, |first| self.pending.split_off(&first));
         let next = std::mem::replace(&mut self.pending, rest);
@@ -237,7 +238,8 @@ impl CandidateService {
         ReferenceResolver::new(Arc::clone(self), Arc::clone(instances), Arc::clone(feed))
     }
 
-    /// Looks up the records that candidates wait for, and validates those for which records exist. Returns their number.
+    /// Looks up the records that candidates wait for, and validates those for which records exist. Returns the number
+    /// of validated candidates.
     pub async fn resolve_references(&self, candidates: Vec<CandidateId>) -> Outcome<usize> {
         let resolution = Arc::new(Resolution { candidates, now: self.clock.now() });
         Ok(self.writes.run(&resolution).await?.response)

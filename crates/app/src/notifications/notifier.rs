@@ -62,7 +62,7 @@ impl NotificationService {
 }
 
 impl Notifier {
-    /// Creates and sends notifications until the stop.
+    /// Creates and sends notifications until `stop` completes.
     pub async fn run(mut self, stop: impl Future<Output = ()>) {
         tokio::pin!(stop);
         loop {

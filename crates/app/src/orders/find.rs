@@ -16,7 +16,7 @@ use crate::{Caller, HistoryChange, HistoryPage, HistoryQuery, Outcome};
 pub enum OrderChange {
     Created {
         at: Timestamp,
-        /// Actor that sent it whole or started the run that created it.
+        /// Actor that sent the complete order, or that started the run that created it.
         by: Option<String>,
         run: Option<RunId>,
         /// Requests that sent the order or its candidates.

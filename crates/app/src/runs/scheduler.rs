@@ -44,7 +44,7 @@ impl RunService {
 }
 
 impl Scheduler {
-    /// Follows the schedules until the stop. [`RunService::stop_runs`] ends a run that is active at that time.
+    /// Follows the schedules until `stop` completes. [`RunService::stop_runs`] ends a run that is active at that time.
     pub async fn run(self, stop: impl Future<Output = ()>) {
         tokio::pin!(stop);
         let mut left = self.service.instances.left_by_others();
@@ -98,7 +98,7 @@ impl Scheduler {
         Ok(tick)
     }
 
-    /// Validates candidates in error or with changed list prices again if master data has changed, then creates due
+    /// If master data has changed, first validates candidates in error or with changed list prices; then creates due
     /// orders. A failed run is in the run history; the schedule continues.
     async fn follow(
         &self,
@@ -150,7 +150,7 @@ impl Scheduler {
 /// Longest time between a price change and its commit.
 const LATE: SignedDuration = SignedDuration::from_mins(10);
 
-/// Returns the time from which candidates may not have been validated against price changes.
+/// Returns the time since which price changes may not have been validated.
 fn prices_since(state: &ScheduleState) -> Timestamp {
     let validated = state.last_run_at.filter(|_| state.validated_stamp.is_some());
     validated.and_then(|last| last.checked_sub(LATE).ok()).unwrap_or(Timestamp::MIN)

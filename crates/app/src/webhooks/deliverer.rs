@@ -52,7 +52,7 @@ impl Deliverer {
         Self { service, outgoing, lead: None }
     }
 
-    /// Sends events until the stop.
+    /// Sends events until `stop` completes.
     pub async fn run(mut self, stop: impl Future<Output = ()>) {
         tokio::pin!(stop);
         let mut left = self.service.instances.left_by_others();

@@ -89,7 +89,7 @@ pub struct OverriddenValue {
     pub field: Field,
     /// Value in the format of [`Field::read`].
     pub value: Option<String>,
-    /// Whether the imported value was ignored.
+    /// Whether the override removes the value.
     pub cleared: bool,
     /// Actor and time of the override.
     pub actor: String,

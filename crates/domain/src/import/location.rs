@@ -52,8 +52,8 @@ impl RowDraft<'_> {
         }
     }
 
-    /// Returns the location of a cross-reference, and the sent members with the keys replaced by its own. Another sent key
-    /// that differs is a warning.
+    /// Returns the location of a cross-reference, and the sent members with the keys replaced by the keys stored at
+    /// the location. A sent key that differs from the stored key is a warning.
     fn mapped_location(
         &mut self,
         block: &RoleBlock<'_>,
@@ -279,7 +279,7 @@ impl RowDraft<'_> {
         known
     }
 
-    /// Adds the errors of the new location of a partner that could not be created.
+    /// Adds the errors of a new location whose partner could not be created.
     pub(super) fn check_new_location(&mut self, block: &RoleBlock<'_>) {
         let Some(data) = block.data.location.as_ref().filter(|data| data.has_values()) else { return };
         let advised = self.advice(block, data.advice, ("/location", Phrase::Location));
@@ -381,7 +381,7 @@ fn sent_keys(data: &LocationData) -> Vec<(ReferenceKey, String)> {
     if own.is_empty() { vec![(ReferenceKey::Address, address(data))] } else { own }
 }
 
-/// Returns the sent keys as readable text.
+/// Returns the decisive sent key as text: the external id, otherwise the GLN, otherwise the address.
 fn keys(data: &LocationData) -> Vec<String> {
     if let Some(id) = data.external_id.value() {
         return vec![format!("externalId {id}")];

@@ -73,7 +73,7 @@ pub(super) struct AdviceAtLevel {
 impl RowDraft<'_> {
     pub(super) fn decide(mut self) -> RowOutcome {
         let organisation = self.find_organisation();
-        // the data sources of the organisation are searched
+        // data sources can be searched only if the organisation is known
         let (source, dest) = organisation.map_or((None, None), |organisation| self.find_ends(organisation));
         (self.mapping.organisation, self.mapping.source) = (organisation, source);
         self.stores = self.stores_unresolved(source);
@@ -211,8 +211,8 @@ impl RowDraft<'_> {
         !self.wanted.is_empty() && keys.iter().any(|key| self.wanted.contains(&(kind, owner, key.clone())))
     }
 
-    /// Adds an error for a record that does not exist and must not be created, unless it is missing only because of
-    /// an error that was already added. If the row is stored, adds the reference instead.
+    /// Adds an error for a record that does not exist and must not be created, unless it is missing only because of an
+    /// error that was already added. If unresolved references are stored, adds the reference instead.
     pub(super) fn unknown(
         &mut self,
         (code, pointer): (ProblemCode, String),

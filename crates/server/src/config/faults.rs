@@ -18,7 +18,7 @@ impl ConfigFaults {
         self.0.push(ConfigFault { option, message: message.into() });
     }
 
-    /// Returns the checked value; a fault is added.
+    /// Returns the checked value; otherwise adds the fault and returns `None`.
     pub fn take<T>(&mut self, option: &'static str, checked: Result<T, CommandFailure>) -> Option<T> {
         checked.map_err(|failure| self.add(option, failure.into_message())).ok()
     }
@@ -45,7 +45,7 @@ impl IntoIterator for ConfigFaults {
     }
 }
 
-/// Returns one failure with all messages, each as the command line shows a single one.
+/// Returns one failure with all messages, each formatted like a single error.
 pub fn all(messages: impl IntoIterator<Item = String>) -> CommandFailure {
     CommandFailure::call(messages.into_iter().collect::<Vec<_>>().join("\nerror: "))
 }

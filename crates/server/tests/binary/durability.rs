@@ -38,8 +38,8 @@ async fn send(server: &Server, token: &str, header: &str) -> Result<(u16, Value)
     Ok((status, serde_json::from_str(&response.text().await?).unwrap_or_default()))
 }
 
-/// Sends bulks from several clients until the server is killed, some time after it acknowledged more of them in each
-/// cycle; returns the headers that were sent and those that were acknowledged.
+/// Sends bulks from several clients until the server is killed. It is killed after it acknowledged some of them, more
+/// in each cycle. Returns the headers that were sent and those that were acknowledged.
 async fn send_until_killed(
     server: &mut Server,
     token: &str,
@@ -112,7 +112,7 @@ async fn every_acknowledged_row_survives_kill_9_and_no_bulk_is_cut_in_half() {
             let expected: &[usize] = if acknowledged.contains(header) { &[ROWS] } else { &[0, ROWS] };
             assert!(
                 expected.contains(&rows),
-                "{header}: {rows} of {ROWS} rows, acknowledged or not: {expected:?}"
+                "{header}: {rows} of {ROWS} rows, expected one of {expected:?}"
             );
             // requests without a response are repeated and create no duplicates
             let (status, body) = send(&server, &token, header).await.unwrap();

@@ -68,8 +68,8 @@ async fn examples_have_the_documented_results() {
         ("candidate-short.json", "", 201, &["created new"]),
         ("bulk.json", "/bulk?errorPolicy=row", 207, &bulk),
     ];
-    // the first ones are tested by load.rs, `follow` by following.rs, `receive.py` by scripts/test-webhooks, `shop.py`, `erp.mjs` and
-    // `receive.mjs` by scripts/test-clients
+    // README.md is no request; `first-*` are tested by load.rs, `follow` by following.rs, `receive.py` by
+    // scripts/test-webhooks, `shop.py`, `erp.mjs` and `receive.mjs` by scripts/test-clients
     let mut tested = BTreeSet::from([
         "README.md",
         "first-master-data.yaml",

@@ -69,7 +69,7 @@ fn remote_hosts_use_tls_by_default() {
         assert_eq!(address.encrypted, encrypted, "{url}");
         let mode = if encrypted { SslMode::Require } else { SslMode::Disable };
         assert_eq!(address.config().get_ssl_mode(), mode, "{url}");
-        // a weaker or missing mode verifies the host name too
+        // every encrypted connection verifies the host name, even with a weaker `sslmode`
         let summary = ("PGSSLMODE", if encrypted { "verify-full" } else { "disable" }.to_owned());
         assert!(address.environment().contains(&summary), "{url}");
     }

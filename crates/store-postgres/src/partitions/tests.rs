@@ -1,4 +1,4 @@
-//! Tests that partitioned tables keep their definition, and that no concurrent write is lost.
+//! Tests that partitioned tables keep their definition, and that partitioning does not block others.
 
 use super::*;
 use crate::blocking_connection::BlockingConnection;

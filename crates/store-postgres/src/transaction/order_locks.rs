@@ -15,8 +15,8 @@ use crate::locks::ORDERS;
 const MAX_SEPARATE_LOCKS: usize = 48;
 
 /// Locks the orders of the candidates `?1` and of the groups `?2`, ordered by key, so that no two transactions
-/// deadlock. Groups that differ only in the external system, after two separators, share a lock, because the system of a
-/// rejected line can be unknown.
+/// deadlock. The external system, the part after two separators, is ignored, because the system of a rejected line can
+/// be unknown.
 static LOCK: Statement = Statement::new(
     r#"
     SELECT count(pg_advisory_xact_lock(l.key))

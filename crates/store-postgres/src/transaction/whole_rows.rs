@@ -16,8 +16,9 @@ const MIN_COPIED_ROWS: usize = 64;
 /// Maximum number of buffered rows and bytes.
 const MAX_BUFFERED_ROWS: usize = 4_096;
 const MAX_BUFFERED_BYTES: usize = 4 * 1_024 * 1_024;
-/// Tables that are never written by COPY. Their rows are written while the document number counters are locked. If a
-/// client stops within COPY, no timeout of the server ends it, and all others would wait for the counters.
+/// Tables that are never written by COPY, unless `copies_all` is set. Their rows are written while the document number
+/// counters are locked. If a client stops within COPY, no timeout of the server ends it, and all others would wait for
+/// the counters.
 const NEVER_COPIED: [&str; 1] = ["sales_order"];
 /// Header of the binary COPY format: signature, no flags, no extension.
 const COPY_HEAD: &[u8] = b"PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0";
@@ -70,7 +71,10 @@ impl<'t, 'l> RowsByCopy<'t, 'l> {
         let columns = types.iter().map(|_| BytesMut::new()).collect();
         let parts = ColumnsOfTable::of(table);
         if parts.len() > 1 && whole.on_conflict != OnConflict::Reject {
-            return Err(StoreError::Statement(format!("{}: rows in two tables are new", table.name)));
+            return Err(StoreError::Statement(format!(
+                "{}: a split table accepts only new rows",
+                table.name
+            )));
         }
         let on_conflict = whole.on_conflict;
         Ok(Self { transaction, table, on_conflict, types, columns, parts, buffered: 0, affected: 0 })

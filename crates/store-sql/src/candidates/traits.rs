@@ -1,4 +1,4 @@
-//! The storage traits of candidates.
+//! Implements the storage traits of candidates.
 
 use async_trait::async_trait;
 use jiff::Timestamp;

@@ -123,8 +123,8 @@ fn scope(organisations: Option<&OrganisationIds>) -> SqlValue<'_> {
     organisations.map_or(NULL, OrganisationIds::write)
 }
 
-/// Returns the query for records by a column. `?1` organisations or NULL, `?2` JSON array of values, which `{join}`
-/// makes the outer loop.
+/// Returns the query for records by a column. `?1` organisations or NULL, `?2` JSON array of values. `{join}` makes
+/// the array the outer loop.
 pub fn select_by(kind: &Kind, column: &str) -> String {
     let table = KindTable::of(kind);
     let parent = table.parent.map(|column| format!(", t.{column}")).unwrap_or_default();

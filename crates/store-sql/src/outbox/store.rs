@@ -1,4 +1,4 @@
-//! The storage traits of the outbox.
+//! Implements the storage traits of the outbox.
 
 use jiff::Timestamp;
 use orderdock_domain::access::ReadScope;

@@ -73,8 +73,8 @@ static NAMED: Statement = Statement::new(
     ",
 );
 
-/// Candidates that the run `?2` changed, or ordered with their order. `?1` organisations. Each candidate is looked up
-/// separately, because a join with ORDER BY reads the partitions of all months.
+/// Candidates that the run `?2` changed or ordered, with their sales orders. `?1` organisations. Each candidate is
+/// looked up separately, because a join with ORDER BY reads the partitions of all months.
 static DONE: Statement = Statement::new(
     r"
     SELECT r.candidate_id, r.order_id

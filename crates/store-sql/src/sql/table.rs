@@ -94,8 +94,8 @@ impl SplitTable {
     }
 }
 
-/// A key that can differ from the folded text, because it is the key of a duplicate or of an older version. Updates
-/// keep it unless the texts change.
+/// A stored key that can differ from the key computed now: duplicates have another key, and older versions computed
+/// keys differently. Updates keep it unless the texts change.
 #[derive(Debug)]
 struct StableKey {
     table: &'static str,

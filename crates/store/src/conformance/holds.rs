@@ -62,7 +62,7 @@ pub async fn candidates_on_hold_are_grouped_by_reason(fixture: Fixture) {
     ];
     list[4].status = Status::Error;
     list[4].problems = vec![Problem::new(ProblemCode::PriceNone, "/price").with("list", "A")];
-    // a manually started run does not wait for more lines
+    // `HeaderSettling` is not counted, because a manually started run does not wait for it
     list[6].hold = Some(Hold::HeaderSettling);
     fixture.import(&mut list).await.unwrap();
     let own = OrgScope::These(vec![scene.organisation.id]);

@@ -29,7 +29,7 @@ fn with(record: Node, name: &str, value: Node) -> Node {
     Node { content: NodeContent::Members(given), ..record }
 }
 
-/// Returns a price list with a version and a price with scales, each kind after the kinds that it references.
+/// Returns a price list with a version and a price with scales, each kind before the kinds that it references.
 fn price_file() -> Vec<(KindName, Vec<Node>)> {
     let version = record(&[("validFrom", "2015-01-01")]);
     let price_list = record(&[("code", "L"), ("name", "List"), ("pricingSystem", "S"), ("currency", "EUR")]);

@@ -280,7 +280,8 @@ pub async fn only_records_of_visible_organisations_are_found(fixture: Fixture) {
     assert_eq!(found.await, "K-77");
 }
 
-/// More partners match than are looked up by id; only a few of them have candidates.
+/// So many partners match that the search compares candidates instead of looking partners up by id. Only a few of the
+/// partners have candidates.
 pub async fn many_matches_are_compared_one_by_one(fixture: Fixture) {
     let scene = fixture.scene("001").await;
     let partners = (0..10_050).map(|number| {

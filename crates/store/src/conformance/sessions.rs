@@ -126,7 +126,11 @@ pub async fn sweep_removes_expired_sessions(fixture: Fixture) {
     for session in [&early, &late] {
         create(&fixture, session.clone()).await.unwrap();
     }
-    assert_eq!(fixture.store.sweep_sessions(early.expires_at).await.unwrap(), 0, "it expires just then");
+    assert_eq!(
+        fixture.store.sweep_sessions(early.expires_at).await.unwrap(),
+        0,
+        "a session that expires at this instant stays"
+    );
     assert_eq!(fixture.store.sweep_sessions(late.expires_at).await.unwrap(), 1);
     assert!(!known(&fixture, &early).await && known(&fixture, &late).await);
 }

@@ -50,7 +50,8 @@ pub trait RejectedRowWriter: RejectedRowReader {
     /// the same content.
     fn store_rejected_rows(&self, rows: &[NewRejectedRow]) -> StoreResult<()>;
 
-    /// Applies a decision to the entries of a filter whose status allows it. Returns their number.
+    /// Applies a decision to the entries that match a filter and whose status allows the decision. Returns their
+    /// number.
     fn decide_rejected_rows(
         &self,
         scope: &WriteScope,
@@ -58,8 +59,8 @@ pub trait RejectedRowWriter: RejectedRowReader {
         decision: &RejectedRowDecision,
     ) -> StoreResult<u64>;
 
-    /// Removes some entries whose last rejection is older than an instant. Also reduces organisations with more than
-    /// `maximum` entries: first entries that are not open, then the oldest. Returns the number of removed entries; 0 if
-    /// none is left.
+    /// Removes some entries whose last rejection is older than an instant. Also removes entries of organisations that
+    /// have more than `maximum`: first entries that are not open, then the oldest. Returns the number of removed
+    /// entries; 0 if none is left.
     fn sweep_rejected_rows(&self, before: Timestamp, maximum: u32) -> StoreResult<u64>;
 }

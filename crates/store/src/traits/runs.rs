@@ -37,7 +37,7 @@ pub trait RunReader {
         limit: u32,
     ) -> StoreResult<Vec<RunResult>>;
 
-    /// Returns the oldest run of a dead instance whose work is known, so that another instance can continue it.
+    /// Returns the oldest run with stored work of a dead instance, so that another instance can continue it.
     fn orphaned_run(&self) -> StoreResult<Option<RunId>>;
 
     /// Returns the runs of dead instances that no instance can or should continue, with their final states.
@@ -66,7 +66,7 @@ pub trait RunWriter: RunReader {
     /// Returns whether the run may continue. With `starts`, a `queued` run becomes `running`.
     fn resume_run(&self, run: RunId, starts: Option<Timestamp>, fence: FencingToken) -> StoreResult<bool>;
 
-    /// Ends a run that has not ended. Removes a run of the schedule that did nothing.
+    /// Ends a run that has not ended. Deletes a scheduled run without results instead.
     fn finish_run(&self, run: RunId, fence: FencingToken, state: RunState, now: Timestamp)
     -> StoreResult<()>;
 
@@ -81,7 +81,7 @@ pub trait RunWriter: RunReader {
 }
 
 impl dyn Store {
-    /// Adopts the oldest run of a dead instance whose work is known.
+    /// Adopts the oldest run with stored work of a dead instance.
     pub async fn adopt_run(&self, by: InstanceId) -> StoreResult<Option<AdoptedRun>> {
         let Some(run) = self.priority_read(|tx| tx.orphaned_run()).await? else { return Ok(None) };
         self.write(WriteMode::Shared, 1, move |tx| tx.adopt_run(run, by)).await

@@ -84,7 +84,7 @@ impl KnownValues {
                     || body[member].as_i64()?.to_string().into(),
                     |text| Some(text.to_owned()),
                 )?;
-                // the request log lists the newest entries first
+                // the request log uses `before`, the former name of `after`
                 let parameter = if path == "/api/requests" { "before" } else { parameter };
                 Some((base.clone(), format!("{parameter}={cursor}")))
             });

@@ -13,15 +13,15 @@ import { App } from "./app";
 import { NotificationPlace } from "./parts/notification-place";
 import { theme } from "./theme";
 
-/** Retries connection failures, not error responses. */
-function worthTrying(failures: number, failure: Error): boolean {
+/** Retries connection failures, 429 and 5xx, at most twice. */
+function shouldRetry(failures: number, failure: Error): boolean {
   const refused = failure instanceof ApiError && failure.status < 500 && failure.status !== 429;
   return !refused && failures < 2;
 }
 
 const queries = new QueryClient({
   defaultOptions: {
-    queries: { retry: worthTrying, staleTime: 5_000, networkMode: "always" },
+    queries: { retry: shouldRetry, staleTime: 5_000, networkMode: "always" },
     mutations: { retry: false, networkMode: "always" },
   },
 });

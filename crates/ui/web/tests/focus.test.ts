@@ -19,7 +19,7 @@ async function settled(page: Page) {
   await expect.poll(() => page.locator("main .mantine-Loader-root").count()).toBe(0);
 }
 
-/** Counts frames without focus. */
+/** Records the paths shown while nothing has the focus. */
 const watch = (page: Page) =>
   page.evaluate(() => {
     const lost: string[] = [];
@@ -96,7 +96,7 @@ test("focus is never lost after loading, closing or emptying", async () => {
   expect(await lost(page)).toEqual([]);
 });
 
-test("failed page has the focus, and so has its retry", async () => {
+test("error page has the focus, and so has the list after a retry", async () => {
   await sendLines(desk, "RETRY", [0]);
   const page = await desk.page("/orders");
   await settled(page);

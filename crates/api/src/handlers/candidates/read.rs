@@ -184,7 +184,7 @@ async fn of_header(
     Ok(orders)
 }
 
-/// Returns other orders of the candidates: candidates with a flat id are in orders without a header id.
+/// Returns the remaining orders of the candidates: those without a header id, because their candidates have a flat id.
 async fn others(
     api: &Api,
     caller: &Caller,

@@ -10,7 +10,7 @@ use super::finding::ValueFinding;
 /// Maximum nesting of objects and lists, including the document.
 pub const MAX_NESTING: usize = 32;
 
-/// Maximum number of values of a tree: as many as the smallest values in a body of 1 MiB.
+/// Maximum number of values of a tree: the number of one-byte values with commas that fit into 1 MiB.
 pub const MAX_VALUES: u32 = 512 * 1024;
 
 /// Syntax error with its position and the unexpected character.
@@ -30,7 +30,7 @@ pub enum SyntaxKind {
     Empty,
     TooDeep,
     TooManyValues,
-    /// Decimal comma as in `"qty": 5,5`: in JSON a missing member name, but never intended.
+    /// Decimal comma as in `"qty": 5,5`, for which the parser reports a missing member name.
     DecimalComma,
     NumberTooLong,
     Surrogate,

@@ -186,7 +186,7 @@ fn given_last(state: &KindState) -> impl Iterator<Item = &KnownRecord> {
     stored.chain(state.known.iter().filter(|known| known.record.is_some()))
 }
 
-/// Returns taxes that the tax selection of an order cannot distinguish from another one.
+/// Returns taxes that the tax selection of an order cannot distinguish from another tax.
 fn equal_taxes(state: &KindState) -> Vec<RecordConflict> {
     let mut groups: HashMap<Vec<&Cell>, Vec<&KnownRecord>> = HashMap::new();
     let mut clashes = Vec::new();
@@ -254,7 +254,7 @@ fn base_cycles(state: &KindState) -> Vec<RecordConflict> {
                 return true;
             }
             if !seen.insert(*next) {
-                return false; // a cycle that others are at fault for
+                return false; // a cycle that does not contain `start`; its own members report it
             }
             at = *next;
         }

@@ -86,9 +86,8 @@ pub fn find(
     Ok(found)
 }
 
-/// Loads the GTINs and the product numbers of the loaded partners that rows contain as code or external id of a
-/// product. Also loads the products of these keys and the targets of cross-references. Returns the number of
-/// statements.
+/// Loads GTINs, and product numbers of the loaded partners, that rows sent as product code or external id. Also loads
+/// the products of these keys and the targets of cross-references. Returns the number of statements.
 pub fn add(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,

@@ -284,7 +284,7 @@ pub static QUESTIONS: [DoctorCheck; 22] = [
         ORDER BY code
         LIMIT 20
         ",
-        "Candidates without a pricing system of their own, their partner or its group have no price; load the organisation with `pricingSystem`.",
+        "A candidate has no price if neither it nor its partner nor the partner's group has a pricing system; load the organisation with `pricingSystem`.",
     ),
     advised(
         "price lists without a version: {}",

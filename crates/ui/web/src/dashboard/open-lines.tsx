@@ -33,9 +33,9 @@ interface OpenLinesProps {
   /** Heading of the last column. */
   endHeading?: string;
   ranges: readonly Range[];
-  /** Row without range; lists cannot select its lines unless they have a filter. */
+  /** Cell of the last column in the total row. */
   total?: ReactNode;
-  /** Also lines in no range, as the difference to all open lines. */
+  /** Label of the row of lines in no range. */
   rest?: string;
   dataSource: string | undefined;
 }

@@ -12,7 +12,7 @@ export type FieldKind =
   | { as: "whole" }
   | { as: "day" }
   | { as: "choice"; of: Readonly<Record<string, Translation>> }
-  /** Master data record; `by` is the member of the API, `id` its record id. A plain one is stored as code only. */
+  /** Master data record; `by`: how the API names the record; `plain`: only its code is stored. */
   | { as: "record"; kind: RecordKind; by: "code" | "id" | "salesCode"; plain?: true }
   /** Location or contact of the buyer. */
   | { as: "location" }
@@ -413,7 +413,7 @@ export function isAbout({ member }: Pick<Field, "member">, pointer: string): boo
   return fieldAt(pointer) === member;
 }
 
-/** Returns the API member of a typed value: records with ids are sent by code. */
+/** Returns the API value of typed text: `val-CODE` for records with ids. */
 export function asTyped({ kind }: Pick<Field, "kind">, text: string): string {
   return kind.as === "record" && kind.by === "id" ? `val-${text}` : text;
 }

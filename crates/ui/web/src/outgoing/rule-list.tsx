@@ -111,7 +111,7 @@ export function Cut({ words, wrong }: { words: string | null | undefined; wrong?
   );
 }
 
-/** Returns the mail addresses and the webhook of a rule. */
+/** Returns a formatter for the recipients of a rule. */
 function useRecipientsText(): (rule: Rule) => string {
   const t = useMessages(ruleMessages);
   return ({ recipients, webhookId }) =>
