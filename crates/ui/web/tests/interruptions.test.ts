@@ -84,7 +84,7 @@ test("unsent text is sent after signing in again", async () => {
 });
 
 test("401 of a request from before the sign-in does not end the new session", async () => {
-  await send("LATE", 1);
+  const [id] = await send("LATE", 1);
   const page = await desk.page("/candidates?q=LATE&sort=createdAt");
   await shownAt(page, 0);
   const dialog = page.getByRole("dialog", { name: "Sign in" });
@@ -92,7 +92,7 @@ test("401 of a request from before the sign-in does not end the new session", as
   const gate = new Promise<void>((opened) => (release = opened));
   let held = 0;
   await page.route(
-    ({ pathname }) => pathname === "/api/sales/order/candidates",
+    ({ pathname }) => pathname === `/api/sales/order/candidates/${id}`,
     async (route) => {
       const response = await route.fetch();
       if (response.status() === 401) {
@@ -102,15 +102,17 @@ test("401 of a request from before the sign-in does not end the new session", as
       await route.fulfill({ response });
     },
   );
+  await cell(page, 0, "qtyOverride").click();
+  await page.keyboard.type("75");
   await page.context().clearCookies();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => held).toBe(1);
   await send("LATE-1", 1);
-  await expect.poll(() => held).toBeGreaterThan(0);
-  await dialog.waitFor();
   await dialog.getByLabel("Password", { exact: true }).fill(desk.password);
   await page.keyboard.press("Enter");
   await dialog.waitFor({ state: "hidden" });
   release();
-  await shownAt(page, 1);
+  await expect.poll(() => qtyOf(id!)).toBe(75);
   expect(await dialog.count()).toBe(0);
   expectCalm(page);
 });
