@@ -41,9 +41,9 @@ impl ImportDraftStatus {
         matches!(self, Self::Checking | Self::Importing)
     }
 
-    /// Returns whether settings and cells can be changed.
+    /// Returns whether settings and cells can be changed. After an import, rejected rows can be corrected and imported.
     pub const fn is_editable(self) -> bool {
-        matches!(self, Self::Open | Self::Checked)
+        matches!(self, Self::Open | Self::Checked | Self::Stopped | Self::Imported)
     }
 }
 

@@ -190,6 +190,7 @@ phrases! {
     ListRequests "list requests" "Anfragen aufzulisten"
     ReadRequests "read requests" "Anfragen zu lesen"
     ReadRejectedRows "read rejected rows" "abgelehnte Positionen zu lesen"
+    ReadImportDrafts "read imports of files" "Importe von Dateien zu lesen"
     DismissRejectedRows "dismiss rejected rows" "abgelehnte Positionen zu verwerfen"
     CreateOrders "create orders" "Aufträge zu erzeugen"
     VoidOrders "void orders" "Aufträge zu stornieren"

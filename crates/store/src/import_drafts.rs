@@ -1,7 +1,7 @@
 //! Import drafts and saved mappings.
 
 use jiff::Timestamp;
-use orderdock_domain::ids::ImportDraftId;
+use orderdock_domain::ids::{ImportDraftId, RequestId};
 use orderdock_domain::import_draft::{CheckedRow, ImportDraft, ImportDraftStatus, RowCheck};
 
 use crate::FencingToken;
@@ -32,6 +32,8 @@ pub struct ImportJobProgress {
     pub results: String,
     /// Rows with new results. A row that already has one gets the new result.
     pub rows: Vec<CheckedRow>,
+    /// Request that created candidates since the last progress.
+    pub request: Option<RequestId>,
     pub at: Timestamp,
     /// State of the draft if the job has ended.
     pub ended: Option<ImportDraftStatus>,
