@@ -81,6 +81,7 @@ phrases! {
         "{0}, with a leading - for descending order"
         "{0}, mit vorangestelltem - für absteigende Reihenfolge"
     RunId "the id of a run" "ID eines Laufs"
+    ImportDraftId "the id of an import draft" "ID eines Tabellenimports"
     RequestId "the id of a stored request" "ID einer gespeicherten Anfrage"
     ProblemCode "a problem code like price.none" "Fehlercode wie price.none"
     OnlyWithRun "only in combination with runId" "nur in Verbindung mit runId"

@@ -48,7 +48,7 @@ use crate::runs::RunService;
 use crate::{Caller, Failure, Outcome};
 
 pub use change::{CellReplacement, DraftChange};
-pub use inspection::{Inspection, SheetTotals};
+pub use inspection::{Inspection, PROBLEM_COLUMN, SheetTotals};
 pub use job::{DecodedRows, RowDecoder};
 pub use mappings::SavedMapping;
 pub use row_results::{RowProblem, RowProblemKind, RowProblemReason};
