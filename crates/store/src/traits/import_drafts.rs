@@ -7,7 +7,7 @@ use orderdock_domain::import_draft::{
     CheckedRow, EditedCell, ImportDraft, ImportDraftStatus, ImportMapping, RowCheckCounts,
 };
 
-use crate::{AdoptedImportJob, CheckedRowQuery, FencingToken, ImportJob, ImportJobProgress, StoreResult};
+use crate::{AdoptedImportJob, CheckedRowQuery, ImportJob, ImportJobProgress, StoreResult};
 
 /// Reads of import drafts. A draft belongs to one organisation.
 pub trait ImportDraftReader {
