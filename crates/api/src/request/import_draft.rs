@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use orderdock_app::{CellReplacement, DraftChange, DraftErrorPolicy, ImportStart};
+use orderdock_domain::candidate::MaybeUndefined;
 use orderdock_domain::ids::{ImportDraftId, ImportMappingId};
 use orderdock_domain::import_draft::{EditedCell, MAX_MAPPING_NAME_LENGTH};
 use orderdock_domain::masterdata::UnresolvedReferences;
@@ -34,7 +35,7 @@ pub struct DraftChangeBody {
     /// Internal name of the data source; null for the default one.
     #[serde(default, deserialize_with = "nullable")]
     #[schema(value_type = Option<String>)]
-    data_source: Option<Option<String>>,
+    data_source: MaybeUndefined<String>,
     /// `header`, `row` or `all`.
     #[serde(default)]
     #[schema(value_type = Option<String>, example = "header")]
@@ -63,7 +64,7 @@ pub struct MappingChangeBody {
     /// Replaces the sources of all members, by path; null returns to the proposal.
     #[serde(default, deserialize_with = "nullable")]
     #[schema(value_type = Option<BTreeMap<String, MemberSourceSchema>>)]
-    members: Option<Option<BTreeMap<String, MemberSource>>>,
+    members: MaybeUndefined<BTreeMap<String, MemberSource>>,
 }
 
 /// A cell with a new text.
@@ -119,13 +120,17 @@ pub struct DraftCommitBody {
 /// Distinguishes null from an absent field.
 fn nullable<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
-) -> Result<Option<Option<T>>, D::Error> {
-    Option::deserialize(deserializer).map(Some)
+) -> Result<MaybeUndefined<T>, D::Error> {
+    let sent = Option::deserialize(deserializer)?;
+    Ok(sent.map_or(MaybeUndefined::Null, MaybeUndefined::Value))
 }
 
 pub fn read_change(sent: &[u8]) -> Result<DraftChange, ApiError> {
     let body: DraftChangeBody = read(sent, &CHANGE)?;
-    let (file, members) = body.mapping.map(|mapping| (mapping.file, mapping.members)).unwrap_or_default();
+    let (file, members) = match body.mapping {
+        Some(mapping) => (mapping.file, mapping.members),
+        None => (None, MaybeUndefined::Absent),
+    };
     let edits: Result<Vec<_>, _> = body.edits.into_iter().enumerate().map(read_edit).collect();
     let replacement = body.replace.map(|CellReplacementBody { column, find, replace, whole }| {
         CellReplacement { column, find, replace, whole }
@@ -288,10 +293,10 @@ mod tests {
     #[test]
     fn null_differs_from_absent_member() {
         let change = |sent: &str| read_change(sent.as_bytes()).unwrap();
-        assert_eq!(change(r#"{"version":1}"#).data_source, None);
-        assert_eq!(change(r#"{"version":1,"dataSource":null}"#).data_source, Some(None));
-        assert_eq!(change(r#"{"version":1,"mapping":{"members":null}}"#).members, Some(None));
-        assert_eq!(change(r#"{"version":1,"mapping":{}}"#).members, None);
+        assert_eq!(change(r#"{"version":1}"#).data_source, MaybeUndefined::Absent);
+        assert_eq!(change(r#"{"version":1,"dataSource":null}"#).data_source, MaybeUndefined::Null);
+        assert_eq!(change(r#"{"version":1,"mapping":{"members":null}}"#).members, MaybeUndefined::Null);
+        assert_eq!(change(r#"{"version":1,"mapping":{}}"#).members, MaybeUndefined::Absent);
     }
 
     #[test]

@@ -213,7 +213,7 @@ pub struct ServiceOptions {
 }
 
 /// The options of the commands that only need to find the data.
-#[derive(Args, Debug, Default)]
+#[derive(Args, Clone, Debug, Default)]
 pub struct StorageOptions {
     /// Configuration file (TOML) of `serve`
     #[arg(long, value_name = "FILE", env = "ORDERDOCK_CONFIG")]
