@@ -16,7 +16,7 @@ export function SaveProblem() {
   const { unsaved } = useDraft();
   if (!unsaved) return null;
   const { failure } = unsaved;
-  if (failure instanceof ApiError && failure.has("import_draft.outdated")) return <Outdated />;
+  if (failure instanceof ApiError && failure.has("importDraft.outdated")) return <Outdated />;
   return <Failed failure={failure} />;
 }
 
@@ -59,7 +59,7 @@ function Failed({ failure }: { failure: unknown }) {
   const t = useMessages(importMessages);
   const tParts = useMessages(partsMessages);
   const { resolve, saving } = useDraft();
-  const busy = failure instanceof ApiError && failure.has("import_draft.busy");
+  const busy = failure instanceof ApiError && failure.has("importDraft.busy");
   return (
     <Alert color="red" role="alert" title={t("notSaved")}>
       <Group justify="space-between" gap="sm">

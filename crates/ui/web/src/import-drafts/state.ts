@@ -6,9 +6,9 @@ export function isWorking({ status }: { status: DraftStatus }): boolean {
   return status === "checking" || status === "importing";
 }
 
-/** Returns whether settings and cells can be changed. */
+/** Returns whether settings and cells can be changed. After an import, rejected rows can be corrected and imported. */
 export function isEditable({ status }: { status: DraftStatus }): boolean {
-  return status === "open" || status === "checked";
+  return status !== "undone" && !isWorking({ status });
 }
 
 /** Returns the number of rows with a result. */

@@ -100,7 +100,7 @@ export interface DraftSummary {
   changedAt: string;
   expiresAt: string;
   checks?: CheckCounts;
-  progress?: { rows: number; total: number; stopRequested: boolean };
+  progress?: { rows: number; total: number };
 }
 
 export interface ImportDraft extends DraftSummary {
@@ -139,7 +139,7 @@ export interface ImportDraft extends DraftSummary {
   result?: { orders: number; requests: number[] };
   failure?: string;
   undoRun?: number;
-  sameFile?: { id: number; fileName: string; createdBy: string; createdAt: string; status: DraftStatus };
+  sameFile?: DraftSummary;
 }
 
 export interface RowProblem {

@@ -111,7 +111,7 @@ async function whenIdle(operation: () => Promise<ImportDraft>): Promise<ImportDr
     try {
       return await operation();
     } catch (failure) {
-      const busy = failure instanceof ApiError && failure.has("import_draft.busy");
+      const busy = failure instanceof ApiError && failure.has("importDraft.busy");
       if (!busy || attempt >= BUSY_TRIES) throw failure;
       await new Promise((done) => setTimeout(done, BUSY_DELAY));
     }

@@ -158,7 +158,8 @@ function UsedMapping({ name, onChange }: { name: string; onChange: () => void })
 function Checking({ draft, onStop }: { draft: ImportDraft; onStop: () => void }) {
   const t = useMessages(checkMessages);
   const { mayChange } = useDraft();
-  const { rows = 0, total = 0, stopRequested = false } = draft.progress ?? {};
+  const [stopRequested, setStopRequested] = useState(false);
+  const { rows = 0, total = 0 } = draft.progress ?? {};
   return (
     <div className={classes.progress}>
       <Progress
@@ -171,7 +172,14 @@ function Checking({ draft, onStop }: { draft: ImportDraft; onStop: () => void })
         {stopRequested ? t("stopping") : t("checking", { done: rows, total: total || draft.totals.rows })}
       </Text>
       {mayChange && (
-        <Button variant="default" size="compact-sm" disabled={stopRequested} onClick={onStop}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          disabled={stopRequested}
+          onClick={() => {
+            setStopRequested(true);
+            onStop();
+          }}>
           {t("stop")}
         </Button>
       )}

@@ -121,12 +121,7 @@ function ResultLinks({ draft, inbox }: { draft: ImportDraft; inbox: boolean }) {
   const listed = requests.slice(0, LISTED);
   return (
     <ul className={classes.links}>
-      {listed.map((id, index) =>
-        link(
-          `/candidates?${new URLSearchParams({ list: "rows", requestId: String(id) }).toString()}`,
-          listed.length > 1 ? t("showLinesPart", { part: index + 1 }) : t("showLines"),
-        ),
-      )}
+      {link(`/candidates?list=rows&importDraft=${draft.id}`, t("showLines"))}
       {inbox && link("/inbox", t("showInbox"))}
       {listed.map((id) => link(`/requests/${id}`, t("showRequest", { id })))}
       {requests.length > LISTED && <li>{t("moreRequests", { count: requests.length - LISTED })}</li>}

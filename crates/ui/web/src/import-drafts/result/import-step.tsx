@@ -138,9 +138,17 @@ function useCreated({ created = {} }: ImportDraft): string {
 function Running({ onBack }: { onBack: () => void }) {
   const t = useMessages(resultMessages);
   const { draft, mayChange, run, saving } = useDraft();
-  const { rows = 0, total = 0, stopRequested = false } = draft.progress ?? {};
+  const [stopRequested, setStopRequested] = useState(false);
+  const { rows = 0, total = 0 } = draft.progress ?? {};
   const stopped = draft.status === "stopped";
-  const resume = () => void run((at) => startImport(at, undefined));
+  const resume = () => {
+    setStopRequested(false);
+    void run((at) => startImport(at, undefined));
+  };
+  const stop = () => {
+    setStopRequested(true);
+    void run(stopJob);
+  };
   return (
     <StepFrame
       {...(stopped && { onBack })}
@@ -165,7 +173,7 @@ function Running({ onBack }: { onBack: () => void }) {
                 : t("importing", { done: rows, total })}
           </Text>
           {!stopped && mayChange && (
-            <Button variant="default" disabled={stopRequested || saving} onClick={() => void run(stopJob)}>
+            <Button variant="default" disabled={stopRequested || saving} onClick={stop}>
               {t("stop")}
             </Button>
           )}

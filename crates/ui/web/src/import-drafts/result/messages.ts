@@ -88,7 +88,6 @@ export const resultMessages = defineMessages("importResult", {
   figure_unchanged: ["Unchanged", "Unverändert"],
   links: ["Go to", "Weiter zu"],
   showLines: ["Imported lines", "Importierte Positionen"],
-  showLinesPart: ["Imported lines, part {{part}}", "Importierte Positionen, Teil {{part}}"],
   showInbox: ["Inbox", "„Zu klären“"],
   showRequest: ["Request {{id}}", "Übermittlung {{id}}"],
   moreRequests_one: ["and 1 more request", "und 1 weitere Übermittlung"],

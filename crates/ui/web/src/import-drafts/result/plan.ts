@@ -17,7 +17,7 @@ export function planOf(checks: CheckCounts, errorPolicy: ErrorPolicy): Plan {
     problems: checks.problems,
     staysOut: refusedRows(checks),
     unchanged: checks.unchanged,
-    blocked: errorPolicy === "all" && checks.rejected > 0,
+    blocked: errorPolicy === "all" && refusedRows(checks) > 0,
   };
 }
 
