@@ -16,7 +16,7 @@ import { useQueryString } from "../parts/query-string";
 import { useRefresh } from "../parts/refresh";
 import { Skeleton } from "../parts/skeleton";
 import { deleteDraft, IMPORT_DRAFTS } from "./drafts";
-import { firstStep, isReachable, isWorking, STEPS, type Step } from "./state";
+import { firstStep, isFinished, isReachable, isWorking, STEPS, type Step } from "./state";
 import { DraftStatusText } from "./list-columns";
 import { importMessages } from "./messages";
 import { SaveProblem } from "./save-problem";
@@ -73,7 +73,7 @@ function Wizard({ draft }: { draft: ImportDraft }) {
   useStepFocus(step, frame);
   useUndoKey(t("wizard"));
   const number = STEPS.indexOf(step) + 1;
-  const name = t(step === "import" && draft.result ? "step_result" : `step_${step}`);
+  const name = t(step === "import" && isFinished(draft) ? "step_result" : `step_${step}`);
   return (
     <DraftContext value={state}>
       <div ref={frame} className={classes.frame}>

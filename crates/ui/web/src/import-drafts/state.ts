@@ -6,6 +6,11 @@ export function isWorking({ status }: { status: DraftStatus }): boolean {
   return status === "checking" || status === "importing";
 }
 
+/** Returns whether the import has ended. */
+export function isFinished({ status }: { status: DraftStatus }): boolean {
+  return status === "imported" || status === "undone";
+}
+
 /** Returns whether settings and cells can be changed. After an import, rejected rows can be corrected and imported. */
 export function isEditable({ status }: { status: DraftStatus }): boolean {
   return status !== "undone" && !isWorking({ status });

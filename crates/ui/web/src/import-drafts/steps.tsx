@@ -2,7 +2,7 @@
 import { clsx } from "clsx";
 import { Check } from "lucide-react";
 import { useMessages } from "../i18n";
-import { isOfFile, isReachable, STEPS, type Step } from "./state";
+import { isFinished, isOfFile, isReachable, STEPS, type Step } from "./state";
 import classes from "./wizard.module.css";
 import { importMessages } from "./messages";
 import type { ImportDraft } from "./types";
@@ -15,7 +15,7 @@ interface StepListProps {
 
 export function StepList({ draft, step, onStep }: StepListProps) {
   const t = useMessages(importMessages);
-  const isResult = draft.status === "imported" || draft.status === "undone";
+  const isResult = isFinished(draft);
   return (
     <nav aria-label={t("steps")} className={classes.stepsFrame}>
       <ol className={classes.steps}>
@@ -57,7 +57,7 @@ function openQuestions(step: Step, { questions }: ImportDraft): number {
 }
 
 function isDone(step: Step, draft: ImportDraft): boolean {
-  if (draft.status === "imported" || draft.status === "undone") return true;
+  if (isFinished(draft)) return true;
   if (step === "file") return !draft.questions.some(isOfFile) && draft.confirmed;
   if (step === "columns") return draft.confirmed && draft.questions.length === 0;
   return step === "check" && isReachable("import", draft);

@@ -6,7 +6,7 @@ import { useMessages } from "../i18n";
 import { announce } from "../parts/announce";
 import { useMay, useSession } from "../session/session";
 import { draftQuery, IMPORT_DRAFTS, patchDraft } from "./drafts";
-import { isEditable, isWorking } from "./state";
+import { isEditable } from "./state";
 import { importMessages } from "./messages";
 import type { DraftChange, ImportDraft } from "./types";
 
@@ -58,11 +58,9 @@ export function useDraftState(draft: ImportDraft): DraftState {
   const [unsaved, setUnsaved] = useState<Unsaved>();
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const { queryKey } = draftQuery(draft.id);
-  const own = useRef(draft.version);
-  useOtherChanges(draft, own);
+  useOtherChanges(draft);
 
   const keep = (after: ImportDraft) => {
-    own.current = after.version;
     queryClient.setQueryData(queryKey, after);
     void queryClient.invalidateQueries({ queryKey: [...IMPORT_DRAFTS, "list"] });
     return after;
@@ -98,7 +96,6 @@ export function useDraftState(draft: ImportDraft): DraftState {
     resolve: async (apply) => {
       const before = unsaved;
       await queryClient.refetchQueries({ queryKey });
-      own.current = queryClient.getQueryData<ImportDraft>(queryKey)?.version ?? own.current;
       setUnsaved(undefined);
       if (apply && before) await run(before.operation);
     },
@@ -119,14 +116,13 @@ async function whenIdle(operation: () => Promise<ImportDraft>): Promise<ImportDr
 }
 
 /** Announces changes of other users. */
-function useOtherChanges(draft: ImportDraft, own: { current: number }): void {
+function useOtherChanges({ changedAt, changedBy }: ImportDraft): void {
   const t = useMessages(importMessages);
   const { user } = useSession();
-  const { version, changedBy } = draft;
-  const shown = useRef(version);
+  const shown = useRef(changedAt);
   useEffect(() => {
-    if (version === shown.current) return;
-    shown.current = version;
-    if (version > own.current && changedBy !== user && !isWorking(draft)) announce(t("byOther", { who: changedBy }));
-  }, [version, changedBy, user, draft, own, t]);
+    if (changedAt === shown.current) return;
+    shown.current = changedAt;
+    if (changedBy !== user) announce(t("byOther", { who: changedBy }));
+  }, [changedAt, changedBy, user, t]);
 }

@@ -1,5 +1,5 @@
 // Rows of the file with their results; cells can be corrected.
-import { useMemo, type RefObject } from "react";
+import { useEffect, useMemo, type RefObject } from "react";
 import { useBlocks } from "../../grid/blocks";
 import { useColumns } from "../../grid/columns";
 import { Grid } from "../../grid/grid";
@@ -35,13 +35,19 @@ const NONE = () => undefined;
 /** Widths of columns, in pixels. */
 const WIDTHS = { least: 90, most: 240, letter: 8, padding: 28 };
 
+/** Returns the column with the first problem of a loaded row. */
+export type FaultyColumn = RefObject<((row: number) => string | undefined) | undefined>;
+
 interface CheckGridProps {
   tab: ResultTab;
   results: ShownResults;
   grid: RefObject<GridHandle | null>;
+  faultyColumn: FaultyColumn;
+  /** Row to focus once it is loaded. */
+  wanted: RefObject<number | undefined>;
 }
 
-export function CheckGrid({ tab, results, grid }: CheckGridProps) {
+export function CheckGrid({ tab, results, grid, faultyColumn, wanted }: CheckGridProps) {
   const t = useMessages(checkMessages);
   const { draft } = useDraft();
   const language = useLanguage();
@@ -52,6 +58,20 @@ export function CheckGrid({ tab, results, grid }: CheckGridProps) {
   const columns = useCheckColumns();
   const faultOf = useFaults();
   const filled = useFilled();
+  faultyColumn.current = (index) => {
+    const row = edits.rowAt(index);
+    if (!row) return undefined;
+    const [first] = bySeverity(row.problems).flatMap(({ column }) => column ?? []);
+    return first === undefined ? "problem" : columnId(first);
+  };
+  // tried after each render until the row is loaded
+  useEffect(() => {
+    if (wanted.current === undefined || !grid.current) return;
+    const column = faultyColumn.current?.(wanted.current);
+    if (column === undefined) return;
+    grid.current.go({ row: wanted.current, column });
+    wanted.current = undefined;
+  });
   const total = blocks.total?.value;
   const count = total === undefined ? 0 : Math.min(total, blocks.end ?? total);
   return (

@@ -1,9 +1,11 @@
 // Step 3: result of each row, with correction of cells and unknown values.
-import { Alert, Button, Progress, Text } from "@mantine/core";
+import { ActionIcon, Alert, Button, Progress, Text } from "@mantine/core";
 import { FileCheck2, Replace } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from "react";
 import { useMessages } from "../../i18n";
+import { useFirstProblem } from "../../disposition/next-problem";
 import { useKeys } from "../../keys/keys";
+import { useKeyName } from "../../keys/use-key-name";
 import { announce } from "../../parts/announce";
 import type { GridHandle } from "../../grid/props";
 import { startImport, stopJob } from "../drafts";
@@ -13,7 +15,7 @@ import { StepFrame } from "../step-frame";
 import type { ImportDraft, RowCheck } from "../types";
 import { useDraft } from "../use-draft";
 import wizard from "../wizard.module.css";
-import { CheckGrid } from "./check-grid";
+import { CheckGrid, type FaultyColumn } from "./check-grid";
 import classes from "./check.module.css";
 import { ResultTabs, type ResultTab } from "./result-tabs";
 import { checkMessages } from "./messages";
@@ -44,6 +46,9 @@ export default function CheckStep({ onBack, onNext }: CheckStepProps) {
   const results = useShownResults(draft);
   const [tab, setTab] = useState<ResultTab>("all");
   const grid = useRef<GridHandle>(null);
+  const faultyColumn: FaultyColumn = useRef(undefined);
+  const wanted = useRef<number>(undefined);
+  const keyName = useKeyName();
   const [replacing, replace] = useState(false);
   useFirstTab(draft, setTab);
   useCheckKeys({
@@ -51,6 +56,8 @@ export default function CheckStep({ onBack, onNext }: CheckStepProps) {
     tab,
     setTab,
     grid,
+    faultyColumn,
+    wanted,
     ...(editable && { replace: () => replace(true) }),
   });
   const clear = isClear(draft);
@@ -80,21 +87,20 @@ export default function CheckStep({ onBack, onNext }: CheckStepProps) {
           }}
         />
       )}
-      <div className={classes.work} data-values={draft.values.length > 0 || undefined}>
-        {draft.values.length > 0 && <UnknownValues onMapped={check} />}
+      <div className={classes.work} data-values={results.values.length > 0 || undefined}>
+        {results.values.length > 0 && <UnknownValues values={results.values} onMapped={check} />}
         <section className={classes.results} aria-label={t("results")}>
           <ResultTabs tab={tab} counts={results.counts} total={draft.totals.rows} onTab={setTab}>
             {editable && (
-              <Button
-                variant="subtle"
-                size="compact-sm"
-                leftSection={<Replace size={14} aria-hidden />}
+              <ActionIcon
+                aria-label={t("replace")}
+                title={`${t("replace")} (${keyName("Ctrl+H")})`}
                 onClick={() => replace(true)}>
-                {t("replace")}
-              </Button>
+                <Replace size={16} aria-hidden />
+              </ActionIcon>
             )}
           </ResultTabs>
-          <CheckGrid tab={tab} results={results} grid={grid} />
+          <CheckGrid tab={tab} results={results} grid={grid} faultyColumn={faultyColumn} wanted={wanted} />
         </section>
       </div>
       <Suspense>{replacing && <ReplaceDialog onClose={() => replace(false)} />}</Suspense>
@@ -206,39 +212,48 @@ interface CheckKeysOptions {
   results: ShownResults;
   tab: ResultTab;
   setTab: (tab: ResultTab) => void;
-  grid: { current: GridHandle | null };
+  grid: RefObject<GridHandle | null>;
+  faultyColumn: FaultyColumn;
+  /** Row to focus once the rows of another tab are loaded. */
+  wanted: RefObject<number | undefined>;
   replace?: () => void;
 }
 
 /** F8 moves through the rows that need attention; Ctrl+H replaces. */
-function useCheckKeys({ results, tab, setTab, grid, replace }: CheckKeysOptions): void {
+function useCheckKeys({ results, tab, setTab, grid, faultyColumn, wanted, replace }: CheckKeysOptions): void {
   const t = useMessages(checkMessages);
   const { counts } = results;
   const faulty = FAULTY.filter((one) => (counts?.[one] ?? 0) > 0);
+  const goTo = (row: number) => grid.current?.go({ row, column: faultyColumn.current?.(row) ?? "problem" });
+  const show = (to: ResultTab, row: number) => {
+    setTab(to);
+    wanted.current = row;
+  };
   const go = (step: 1 | -1) => {
     const [first] = faulty;
     if (!first) return announce(t("noProblems"));
-    const handle = grid.current;
     const here = faulty.find((one) => one === tab);
-    if (!here || !handle) {
-      setTab(first);
-      // the rows of another tab are not loaded yet
-      return setTimeout(() => grid.current?.go({ row: 0, column: "problem" }), 0);
-    }
-    const at = handle.at();
-    const count = counts?.[here] ?? 0;
+    const handle = grid.current;
+    if (!here || !handle) return show(first, 0);
     const inside = document.activeElement?.closest("[role=grid]") != null;
-    const row = inside ? at.row + step : at.row;
-    if (row >= 0 && row < count) return handle.go({ ...at, row });
+    const row = inside ? handle.at().row + step : Math.max(0, handle.at().row);
+    if (row >= 0 && row < (counts?.[here] ?? 0)) return goTo(row);
     const other = faulty[(faulty.indexOf(here) + step + faulty.length) % faulty.length] ?? first;
-    setTab(other);
-    return setTimeout(() => grid.current?.go({ row: step > 0 ? 0 : (counts?.[other] ?? 1) - 1, column: at.column }), 0);
+    const target = step > 0 ? 0 : (counts?.[other] ?? 1) - 1;
+    return other === here ? goTo(target) : show(other, target);
   };
+  // F8 belongs to the frame
+  useFirstProblem({
+    loaded: true,
+    ready: results.counts !== undefined,
+    next: () => go(1),
+    first: () => go(1),
+    show: () => undefined,
+  });
   useKeys({
     heading: t("results"),
     keys: [
-      { press: "F8", label: t("keyNextProblem"), run: () => void go(1), whileTyping: true, offered: true },
-      { press: "Shift+F8", label: t("keyPreviousProblem"), run: () => void go(-1), whileTyping: true },
+      { press: "Shift+F8", label: t("keyPreviousProblem"), run: () => go(-1), whileTyping: true },
       ...(replace ? [{ press: "$mod+h", shown: "Ctrl+H", label: t("keyReplace"), run: replace, offered: true }] : []),
     ],
   });

@@ -19,7 +19,10 @@ export const checkMessages = defineMessages("importCheck", {
   problem: ["Problem", "Problem"],
   start: ["Check", "Prüfen"],
   again: ["Check again", "Erneut prüfen"],
-  checking: ["Checking {{done}} of {{total}} rows", "{{done}} von {{total}} Zeilen geprüft"],
+  checking: [
+    "Checking {{done, number}} of {{total, number}} rows",
+    "{{done, number}} von {{total, number}} Zeilen geprüft",
+  ],
   progress: ["Progress of the check", "Fortschritt der Prüfung"],
   stop: ["Stop", "Anhalten"],
   stopping: ["Stopping…", "Wird angehalten…"],
@@ -61,7 +64,6 @@ export const checkMessages = defineMessages("importCheck", {
   replaceDo: ["Replace", "Ersetzen"],
   findNeeded: ["Enter a text.", "Geben Sie einen Text ein."],
   // keys
-  keyNextProblem: ["Next row with a problem", "Nächste Zeile mit Problem"],
   keyPreviousProblem: ["Previous row with a problem", "Vorherige Zeile mit Problem"],
   keyReplace: ["Find and replace", "Suchen und ersetzen"],
   keyCheck: ["Check again", "Erneut prüfen"],

@@ -36,7 +36,13 @@ function remember(draft: ImportDraft, replacements: readonly Replacement[]) {
   return records.length > 0 ? write(records) : undefined;
 }
 
-export function UnknownValues({ onMapped }: { onMapped: () => void }) {
+interface UnknownValuesProps {
+  /** Values of the last check. */
+  values: readonly UnknownValue[];
+  onMapped: () => void;
+}
+
+export function UnknownValues({ values: unknown, onMapped }: UnknownValuesProps) {
   const t = useMessages(checkMessages);
   const memberName = useMemberName();
   const { draft, editable, change, saving } = useDraft();
@@ -45,7 +51,7 @@ export function UnknownValues({ onMapped }: { onMapped: () => void }) {
   const [targets, setTargets] = useState<Readonly<Record<string, Target>>>({});
   const [remembers, setRemembers] = useState(false);
   const [left, setLeft] = useState<readonly string[]>([]);
-  const chosen = draft.values.filter((value) => targets[keyOf(value)]);
+  const chosen = unknown.filter((value) => targets[keyOf(value)]);
   const apply = async () => {
     const replacements = chosen.map((value) => ({ ...value, to: targets[keyOf(value)]?.code ?? "" }));
     const members = withReplacements(draft.mapping.members, replacements);
@@ -58,8 +64,8 @@ export function UnknownValues({ onMapped }: { onMapped: () => void }) {
       announce(t("rememberFailed", { why: failureText(failure) })),
     );
   };
-  const shown = draft.values.filter((value) => !left.includes(keyOf(value)));
-  const leftCount = draft.values.length - shown.length;
+  const shown = unknown.filter((value) => !left.includes(keyOf(value)));
+  const leftCount = unknown.length - shown.length;
   return (
     <section className={classes.values} aria-labelledby="unknown-values">
       <div>

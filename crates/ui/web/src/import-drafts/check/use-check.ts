@@ -1,7 +1,7 @@
 // Starts the check by itself, and keeps the shown results while rows are being corrected.
 import { useEffect, useRef, useState } from "react";
 import { startCheck } from "../drafts";
-import type { CheckCounts, ImportDraft } from "../types";
+import type { CheckCounts, ImportDraft, UnknownValue } from "../types";
 import { useDraft } from "../use-draft";
 
 /** Delay after a change, in milliseconds. */
@@ -41,6 +41,7 @@ export interface ShownResults {
   counts: CheckCounts | undefined;
   /** Identifies the rows. */
   state: string;
+  values: readonly UnknownValue[];
   /** Version of the draft that the rows contain. */
   version: number;
   /** Cells or settings changed since then. */
@@ -49,14 +50,11 @@ export interface ShownResults {
 
 /** Returns the results of the last check, also while the draft is open or is being checked again. */
 export function useShownResults(draft: ImportDraft): ShownResults {
-  const { status, checks, version } = draft;
-  const known = useRef<{ counts: CheckCounts; version: number }>(undefined);
+  const { status, checks, version, values } = draft;
+  const known = useRef<Pick<ShownResults, "counts" | "values" | "version">>(undefined);
   const isCurrent = checks !== undefined && status !== "open" && status !== "checking";
-  if (isCurrent) known.current = { counts: checks, version };
-  const { current } = known;
-  if (current) {
-    return { counts: current.counts, state: `v${current.version}`, version: current.version, stale: !isCurrent };
-  }
+  if (isCurrent) known.current = { counts: checks, values, version };
   // never checked: the rows as they are
-  return { counts: undefined, state: `v${version}`, version, stale: true };
+  const shown = known.current ?? { counts: undefined, values: [], version };
+  return { ...shown, state: `v${shown.version}`, stale: !isCurrent };
 }

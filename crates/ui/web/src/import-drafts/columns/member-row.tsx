@@ -64,7 +64,8 @@ export function MemberRow({ member, unsure, onSource, onConfirm, onDetails }: Me
         readOnly={!editable}
         error={certainty === "missing" && t("missingName")}
         data={useChoices(member, source)}
-        value={choiceOf(source)}
+        value={certainty === "missing" ? null : choiceOf(source)}
+        placeholder={t("choose")}
         onChange={choose}
         comboboxProps={{ portalProps: { target: "#main" }, width: "max-content", position: "bottom-start" }}
       />

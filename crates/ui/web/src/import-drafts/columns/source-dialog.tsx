@@ -133,19 +133,22 @@ function SourceFields({ path, draft, errors, set }: FieldsProps & { path: string
   );
 }
 
+/** Hints below the inputs, so that the inputs of a row align. */
+const ORDER: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
+
 function TextFields({ draft, errors, set }: FieldsProps) {
   const t = useMessages(columnMessages);
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
       <TextInput
         label={t("splitAt")}
+        inputWrapperOrder={ORDER}
         description={t("splitHint")}
         value={draft.splitAt}
         onChange={(event) => set({ splitAt: event.currentTarget.value })}
       />
       <TextInput
         label={t("part")}
-        description={" "}
         inputMode="numeric"
         disabled={draft.splitAt === ""}
         value={draft.part}
@@ -154,6 +157,7 @@ function TextFields({ draft, errors, set }: FieldsProps) {
       />
       <TextInput
         label={t("pad")}
+        inputWrapperOrder={ORDER}
         description={t("padHint")}
         inputMode="numeric"
         value={draft.pad}
@@ -162,7 +166,6 @@ function TextFields({ draft, errors, set }: FieldsProps) {
       />
       <TextInput
         label={t("defaultValue")}
-        description={" "}
         value={draft.default}
         onChange={(event) => set({ default: event.currentTarget.value })}
       />

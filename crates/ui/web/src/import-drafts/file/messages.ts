@@ -32,6 +32,7 @@ export const fileMessages = defineMessages("importFile", {
   hidden_import: ["Import", "Importieren"],
   hidden_skip: ["Skip", "Überspringen"],
   hiddenSheet: ["{{name}} (hidden)", "{{name}} (ausgeblendet)"],
+  answerFirst: ["Answer the question above", "Beantworten Sie die Frage oben"],
   notUsed: ["not used in this file", "in dieser Datei nicht verwendet"],
   columnCount_one: ["1 column", "1 Spalte"],
   columnCount_other: ["{{count, number}} columns", "{{count, number}} Spalten"],

@@ -42,7 +42,7 @@ export function HeadPreview({ onChoose }: { onChoose: (row: number) => void }) {
   const width = Math.max(...head.map(({ cells }) => cells.length));
   const letters = file.head ? lettersUpTo(width) : columns.map((column) => column.letters);
   return (
-    <section className={wizard.card} aria-labelledby="file-preview">
+    <div className={wizard.card}>
       <div>
         <Title order={2} id="file-preview">
           {t("preview")}
@@ -95,7 +95,7 @@ export function HeadPreview({ onChoose }: { onChoose: (row: number) => void }) {
           </tbody>
         </table>
       </div>
-    </section>
+    </div>
   );
 }
 

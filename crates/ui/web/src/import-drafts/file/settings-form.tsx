@@ -105,14 +105,15 @@ interface ChoiceProps extends Pick<FormProps, "onSet"> {
 
 function Choice({ name, value, data, samples, note, onSet }: ChoiceProps) {
   const t = useMessages(fileMessages);
-  const { editable } = useDraft();
+  const { draft, editable } = useDraft();
+  const isAsked = draft.questions.some(({ setting }) => setting === `file.${name}`);
   return (
     <div className={classes.setting}>
       <Select
         label={t(name)}
         data={data}
         value={value ?? null}
-        placeholder={t("notUsed")}
+        placeholder={t(isAsked ? "answerFirst" : "notUsed")}
         readOnly={!editable}
         allowDeselect={false}
         comboboxProps={{ portalProps: { target: "#main" } }}

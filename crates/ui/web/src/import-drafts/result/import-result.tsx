@@ -60,6 +60,7 @@ export function ImportResult({ onBack }: { onBack: () => void }) {
       <div className={classes.actions}>
         {refused > 0 && (
           <div className={classes.action}>
+            {mayChange && !isUndone && <Button onClick={onBack}>{t("correct", { count: refused })}</Button>}
             <Button
               component="a"
               variant="default"

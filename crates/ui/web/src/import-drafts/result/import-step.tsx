@@ -91,13 +91,13 @@ function PlanList({ checks }: { checks: CheckCounts }) {
         <Line icon={<PackagePlus size={18} strokeWidth={1.5} aria-hidden />} main>
           {t("stores", { count: lines, orders: t("ordersIn", { count: draft.totals.orders }) })}
         </Line>
-        {created && (
-          <Line icon={<UserPlus size={18} strokeWidth={1.5} aria-hidden />}>{t("creates", { what: created })}</Line>
-        )}
         {problems > 0 && (
           <Line icon={<InboxIcon size={18} strokeWidth={1.5} aria-hidden />}>
             {t("withProblems", { count: problems })}
           </Line>
+        )}
+        {created && (
+          <Line icon={<UserPlus size={18} strokeWidth={1.5} aria-hidden />}>{t("creates", { what: created })}</Line>
         )}
         {staysOut > 0 && (
           <Line icon={<ListX size={18} strokeWidth={1.5} aria-hidden />}>

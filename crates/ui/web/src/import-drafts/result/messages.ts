@@ -66,14 +66,17 @@ export const resultMessages = defineMessages("importResult", {
   start_other: ["Import {{count, number}} lines", "{{count, number}} Positionen importieren"],
   toCheck: ["Show rows", "Zeilen anzeigen"],
   // progress
-  importing: ["{{done}} of {{total}} rows imported", "{{done}} von {{total}} Zeilen importiert"],
+  importing: [
+    "{{done, number}} of {{total, number}} rows imported",
+    "{{done, number}} von {{total, number}} Zeilen importiert",
+  ],
   progress: ["Progress of the import", "Fortschritt des Imports"],
   stop: ["Stop", "Anhalten"],
   stopping: ["Stops after the current order…", "Wird nach der aktuellen Bestellung angehalten…"],
   stopped: ["The import was stopped", "Der Import wurde angehalten"],
   stoppedText: [
-    "{{done}} of {{total}} rows were imported. Continue to import the others.",
-    "{{done}} von {{total}} Zeilen wurden importiert. Setzen Sie den Import fort, um die übrigen zu importieren.",
+    "{{done, number}} of {{total, number}} rows were imported. Continue to import the others.",
+    "{{done, number}} von {{total, number}} Zeilen wurden importiert. Setzen Sie den Import fort, um die übrigen zu importieren.",
   ],
   continue: ["Continue", "Fortsetzen"],
   // result
@@ -92,6 +95,8 @@ export const resultMessages = defineMessages("importResult", {
   showRequest: ["Request {{id}}", "Übermittlung {{id}}"],
   moreRequests_one: ["and 1 more request", "und 1 weitere Übermittlung"],
   moreRequests_other: ["and {{count, number}} more requests", "und {{count, number}} weitere Übermittlungen"],
+  correct_one: ["Correct 1 row…", "1 Zeile korrigieren…"],
+  correct_other: ["Correct {{count, number}} rows…", "{{count, number}} Zeilen korrigieren…"],
   download_one: ["Download 1 rejected row", "1 abgelehnte Zeile herunterladen"],
   download_other: ["Download {{count, number}} rejected rows", "{{count, number}} abgelehnte Zeilen herunterladen"],
   downloadHint: [
