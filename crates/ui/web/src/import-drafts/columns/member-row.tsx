@@ -83,7 +83,11 @@ export function MemberRow({ member, unsure, onSource, onConfirm, onDetails }: Me
         )}
       </div>
       {source && editable && (
-        <ActionIcon aria-label={t("detailsOf", { name })} title={t("details")} onClick={() => onDetails()}>
+        <ActionIcon
+          className={classes.details}
+          aria-label={t("detailsOf", { name })}
+          title={t("details")}
+          onClick={() => onDetails()}>
           <SlidersHorizontal size={14} aria-hidden />
         </ActionIcon>
       )}
