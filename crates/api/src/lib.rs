@@ -32,7 +32,7 @@ use crate::http::{compression, context, cross_origin, host, limits, path_end, tr
 use handlers::system::metrics::{self, HttpMetrics};
 
 pub use handlers::candidates::import::{
-    BULK_PATH, LocalRow, bulk_request, error_policy_name, import_local_rows, policy_query,
+    BULK_PATH, LocalRow, SheetRowDecoder, bulk_request, error_policy_name, import_local_rows, policy_query,
 };
 pub use http::access::Access;
 pub use http::body::BULK_BYTES;

@@ -129,6 +129,7 @@ const NOTIFY: Access = Access::Token(Scope::Admin, Phrase::ManageNotificationRul
 const TOKENS: Access = Access::Token(Scope::Admin, Phrase::ListTokens);
 const READ_REJECTED: Access = Access::Token(Scope::CandidatesRead, Phrase::ReadRejectedRows);
 const DISMISS: Access = Access::Token(Scope::CandidatesWrite, Phrase::DismissRejectedRows);
+const READ_DRAFTS: Access = Access::Token(Scope::CandidatesRead, Phrase::ReadImportDrafts);
 const READ_REQUESTS: Access = Access::Token(Scope::CandidatesRead, Phrase::ReadRequests);
 
 /// Returns the route of a handler: `handler!(views::get_view)` is `|| routes!(handlers::views::get_view)`.
@@ -205,6 +206,19 @@ pub const OPERATIONS: &[Operation] = &[
     long(IMPORT, handler!(rejected_rows::send::send_rejected_row)),
     keyed(DISMISS, handler!(rejected_rows::dismiss_rejected_row)),
     keyed(DISMISS, handler!(rejected_rows::reopen_rejected_row)),
+    list(READ_DRAFTS, handler!(import_drafts::list_import_drafts)),
+    long(IMPORT, handler!(import_drafts::create_import_draft)),
+    usual(READ_DRAFTS, handler!(import_drafts::get_import_draft)),
+    long(IMPORT, handler!(import_drafts::change_import_draft)),
+    usual(IMPORT, handler!(import_drafts::remove_import_draft)),
+    list(READ_DRAFTS, handler!(import_drafts::rows::list_import_draft_rows)),
+    list(READ_DRAFTS, handler!(import_drafts::rows::export_import_draft_rows)),
+    keyed(IMPORT, handler!(import_drafts::jobs::check_import_draft)),
+    keyed(IMPORT, handler!(import_drafts::jobs::commit_import_draft)),
+    keyed(IMPORT, handler!(import_drafts::jobs::stop_import_draft)),
+    keyed(IMPORT, handler!(import_drafts::jobs::undo_import_draft)),
+    usual(READ_DRAFTS, handler!(import_drafts::mappings::list_import_mappings)),
+    usual(IMPORT, handler!(import_drafts::mappings::remove_import_mapping)),
     list(READ_REQUESTS, handler!(requests::list_requests)),
     usual(READ_REQUESTS, handler!(requests::get_request)),
     long(IMPORT, handler!(requests::replay_request)),

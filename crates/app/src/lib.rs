@@ -17,6 +17,7 @@ mod heartbeat;
 mod history;
 mod idempotency;
 mod ids;
+mod import_drafts;
 mod instances;
 mod locked;
 mod lookups;
@@ -53,6 +54,7 @@ pub use feed::{After, Feed, FeedEvent, FeedQuery, FeedService, MAX_EVENTS, MAX_R
 pub use heartbeat::Heartbeat;
 pub use history::{HistoryChange, HistoryItem, HistoryPage, HistoryQuery};
 pub use idempotency::{Idempotency, IdempotencyGuard, IdempotencyService, check_idempotency_key};
+pub use import_drafts::*;
 pub use instances::{InstanceService, InstancesView};
 pub use masterdata::*;
 pub use metrics::{ConnectionMetrics, Metrics};

@@ -17,6 +17,7 @@ use crate::feed::FeedService;
 use crate::heartbeat::Heartbeat;
 use crate::idempotency::{IdempotencyService, RunningKeys};
 use crate::ids::IdSource;
+use crate::import_drafts::{DraftState, ImportDraftService};
 use crate::instances::{InstanceRegistration, InstanceService};
 use crate::masterdata::MasterDataService;
 use crate::notifications::NotificationService;
@@ -45,6 +46,7 @@ pub struct Services {
     pub feed: Arc<FeedService>,
     pub heartbeat: Arc<Heartbeat>,
     pub idempotency: Arc<IdempotencyService>,
+    pub import_drafts: Arc<ImportDraftService>,
     pub imports: Arc<ImportService>,
     pub instances: Arc<InstanceService>,
     pub master_data: Arc<MasterDataService>,
@@ -96,10 +98,24 @@ impl Services {
         let webhooks = parts.webhooks(&feed, &instances);
         let candidates = parts.candidates(&log);
         let runs = parts.runs(&log, &candidates, &instances);
+        let attachments = parts.attachments(&log, files, &instances, &storage);
+        let imports = parts.imports(&log);
+        let import_drafts = Arc::new(ImportDraftService {
+            store: parts.store(),
+            clock: parts.clock(),
+            ids: parts.ids(),
+            attachments: Arc::clone(&attachments),
+            idempotency: Arc::clone(&log.idempotency),
+            imports: Arc::clone(&imports),
+            instances: Arc::clone(&instances),
+            runs: Arc::clone(&runs),
+            state: DraftState::default(),
+        });
         Arc::new(Self {
-            attachments: parts.attachments(&log, files, &instances, &storage),
+            attachments,
+            import_drafts,
+            imports,
             heartbeat: parts.heartbeat(&instances, &runs),
-            imports: parts.imports(&log),
             master_data: parts.master_data(&log),
             monitoring: parts.monitoring(),
             notifications: parts.notifications(&feed, &webhooks, &instances),

@@ -77,6 +77,8 @@ ids! {
     SavedViewId
     CrossReferenceId
     RejectedRowId
+    ImportDraftId
+    ImportMappingId
 }
 
 impl From<TokenId> for CallerId {

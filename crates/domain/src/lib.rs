@@ -12,6 +12,7 @@ pub mod event;
 pub mod identifier;
 pub mod ids;
 pub mod import;
+pub mod import_draft;
 mod language;
 pub mod money;
 pub mod notification;

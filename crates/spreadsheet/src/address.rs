@@ -30,7 +30,7 @@ impl CellAddress {
 }
 
 /// Returns the letters of a column: 0 is `A`, 26 is `AA`.
-pub(crate) fn column_letters(column: u32) -> String {
+pub fn column_letters(column: u32) -> String {
     let mut letters = Vec::new();
     let mut rest = column;
     loop {

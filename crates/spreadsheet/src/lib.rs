@@ -23,7 +23,7 @@ mod settings;
 mod text_value;
 mod value;
 
-pub use address::CellAddress;
+pub use address::{CellAddress, column_letters};
 pub use detect::{DetectedSheet, Question, QuestionKind, SheetColumn, ValueSample, detect};
 pub use error::SpreadsheetError;
 pub use mapping::{

@@ -24,6 +24,13 @@ pub enum MappedKind {
     Currency,
 }
 
+impl MappedKind {
+    /// Returns whether values are codes or identifiers, which name records.
+    pub const fn is_code(self) -> bool {
+        matches!(self, Self::Code | Self::Identifier)
+    }
+}
+
 /// A member of an order candidate in the API.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SheetMember {

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 use orderdock_domain::candidate::{Candidate, HoldReason, MissingRecordId, Related, Status};
-use orderdock_domain::ids::{CandidateId, DataSourceId, OrganisationId, RequestId, RunId};
+use orderdock_domain::ids::{CandidateId, DataSourceId, ImportDraftId, OrganisationId, RequestId, RunId};
 use orderdock_domain::problem::{Language, ProblemCode};
 use orderdock_domain::processing::RunOutcomeKind;
 use orderdock_domain::string_enum;
@@ -61,6 +61,8 @@ pub struct CandidateFilter {
     pub has_comments: Option<bool>,
     /// The import request.
     pub request: Option<RequestId>,
+    /// The import draft that imported the candidate.
+    pub import_draft: Option<ImportDraftId>,
     /// A run that has a result for the candidate.
     pub run: Option<RunId>,
     /// Result of that run for the candidate. Ignored without `run`.

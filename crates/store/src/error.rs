@@ -65,6 +65,8 @@ string_enum! {
         Webhook "webhook"
         NotificationRule "notification rule"
         SavedView "saved view"
+        ImportDraft "import draft"
+        ImportMapping "import mapping"
         /// Stored bytes of an organisation.
         Quota "quota"
     }

@@ -66,6 +66,7 @@ pub fn frame() -> OpenApi {
             tag("process", "The process `C_OLCand process to C_OrderLines`: runs, schedules and settings."),
             tag("attachments", "Files attached to incoming orders and sales orders."),
             tag("master data", "Partners, products, prices and other records that orders refer to."),
+            tag("spreadsheets", "Spreadsheets of order lines: upload, map, check, import and undo."),
             tag("requests", "The log of write requests, with their results. Imports can be resent."),
             tag("rejected rows", "Rows that imports rejected: list, correct, send again and dismiss."),
             tag("notifications", "Notification rules and the mail messages that they created."),

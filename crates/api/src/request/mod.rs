@@ -9,6 +9,7 @@ pub mod candidate_request;
 pub(crate) mod candidate_window;
 pub(crate) mod filter;
 pub(crate) mod form;
+pub(crate) mod import_draft;
 pub mod json;
 pub(crate) mod located;
 pub(crate) mod multipart;

@@ -26,6 +26,7 @@ mod handing_over;
 mod headers;
 mod histories;
 mod idempotency;
+mod import_drafts;
 mod identity_by_system;
 mod import;
 mod limits;

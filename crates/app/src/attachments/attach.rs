@@ -26,7 +26,8 @@ use crate::{
     Received,
 };
 
-const PAUSE: Duration = Duration::from_millis(200);
+/// Pause before a file is claimed again.
+pub(super) const PAUSE: Duration = Duration::from_millis(200);
 
 /// A completely received file with its parameters.
 pub struct Upload {

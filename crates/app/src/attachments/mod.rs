@@ -1,6 +1,7 @@
 //! Attachments of incoming orders and of orders.
 
 mod attach;
+mod draft_files;
 mod files;
 mod recognise;
 mod target;

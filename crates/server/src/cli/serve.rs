@@ -10,7 +10,8 @@ use crate::{
 };
 use axum::Router;
 use jiff::{SignedDuration, Timestamp};
-use orderdock_app::{Outcome, Services, WebhookSender};
+use orderdock_api::SheetRowDecoder;
+use orderdock_app::{Outcome, RowDecoder, Services, WebhookSender};
 use std::{sync::Arc, time::Duration};
 use tokio::{
     net::TcpListener,
@@ -147,7 +148,7 @@ pub async fn serve_http(
     housekeeping.abort();
     reloads.iter().for_each(JoinHandle::abort);
     drop(stop);
-    services.runs.stop_runs().await;
+    tokio::join!(services.runs.stop_runs(), services.import_drafts.stop_import_jobs());
     if let Some(schedules) = schedules {
         ended_well(schedules, "scheduler").await;
     }
@@ -209,19 +210,24 @@ struct Retention {
     events: SignedDuration,
 }
 
-/// Periodic tasks. Once a minute, each instance stores the last use of tokens and sessions and sets the clock, and the
+/// Periodic tasks. Every few seconds, each instance continues spreadsheet imports of lost instances. Once a minute, each instance stores the last use of tokens and sessions and sets the clock, and the
 /// instance with the housekeeping lease creates future partitions. When that instance acquires the lease, and every
 /// hour, it deletes old requests and sessions and files without attachments.
 async fn run_housekeeping(services: Arc<Services>, retention: Retention) {
     let mut seconds = tokio::time::interval(Duration::from_secs(1));
     seconds.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut left = services.instances.left_by_others();
+    let decoder: Arc<dyn RowDecoder> = Arc::new(SheetRowDecoder);
     let mut kept_since = None;
     for second in 0_u64.. {
         // continues at once if an instance was lost
-        tokio::select! {
-            _ = seconds.tick() => {}
-            Ok(()) = left.changed() => {}
+        let lost = tokio::select! {
+            _ = seconds.tick() => false,
+            Ok(()) = left.changed() => true,
+        };
+        if lost || second.is_multiple_of(5) {
+            let adopted = services.import_drafts.adopt_import_jobs(&decoder).await;
+            noted(adopted, "continuing spreadsheet imports failed");
         }
         noted(services.quiet.follow_activation().await, "checking whether the copy was activated failed");
         if second.is_multiple_of(60) {
@@ -254,6 +260,7 @@ async fn is_housekeeping_leader(services: &Services) -> bool {
 
 async fn sweep(services: &Services, retention: Retention) {
     noted(services.requests.sweep_requests(retention.requests).await, "deleting old requests failed");
+    noted(services.import_drafts.sweep_import_drafts().await, "deleting expired spreadsheet drafts failed");
     let rejected_rows = services.rejected_rows.sweep_rejected_rows(retention.rejected_rows).await;
     noted(rejected_rows, "deleting old rejected rows failed");
     noted(services.feed.sweep_events(retention.events).await, "deleting old events failed");

@@ -14,13 +14,15 @@ use crate::settings::HiddenRows;
 use crate::value::{CellValue, SheetCell, SheetRow};
 
 /// A row of the API, made from a row of a sheet.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct ConvertedRow {
     /// Row number in the sheet.
     pub number: u32,
     pub json: Map<String, Value>,
     /// Cell of each member, by JSON pointer.
     pub cells: Vec<(String, CellAddress)>,
+    /// Texts of codes before values were replaced, by path of the member. A mapping can replace them.
+    pub texts: Vec<(&'static str, String)>,
     /// Members whose cells cannot be read. In the JSON, their value is an object, which the API rejects.
     pub faults: Vec<MemberFault>,
 }
@@ -162,8 +164,7 @@ impl SheetConverter {
         if row.number < self.first_row || row.number == self.header_row || self.skips(row) {
             return None;
         }
-        let mut converted =
-            ConvertedRow { number: row.number, json: Map::new(), cells: Vec::new(), faults: Vec::new() };
+        let mut converted = ConvertedRow { number: row.number, ..ConvertedRow::default() };
         for mapped in &self.members {
             if mapped.source.numbered {
                 let header = converted.json.get(HEADER_ID).and_then(Value::as_str).unwrap_or_default();
@@ -220,9 +221,34 @@ fn is_sum(value: &CellValue) -> bool {
 }
 
 impl ConvertedRow {
+    /// Returns the cell of the member at a JSON pointer, or of the first member within an object. `None` for the row.
+    pub fn cell_of(&self, pointer: &str) -> Option<CellAddress> {
+        let found = self.cells.iter().find(|(member, _)| {
+            !pointer.is_empty() && (is_within(pointer, member) || is_within(member, pointer))
+        });
+        found.map(|(_, cell)| *cell)
+    }
+
+    /// Returns path and text of the code at a JSON pointer, or of the first code within an object.
+    pub fn text_of(&self, pointer: &str) -> Option<(&'static str, &str)> {
+        let found = self.texts.iter().find(|(path, _)| {
+            let member = format!("/{}", path.replace('.', "/"));
+            !pointer.is_empty() && (is_within(pointer, &member) || is_within(&member, pointer))
+        });
+        found.map(|(path, text)| (*path, text.as_str()))
+    }
+
+    /// Returns whether the member at a JSON pointer has a fault, so that errors of its value only follow from it.
+    pub fn has_fault(&self, pointer: &str) -> bool {
+        self.faults.iter().any(|fault| is_within(pointer, &fault.pointer))
+    }
+
     fn add(&mut self, row: &SheetRow, mapped: &MappedMember, values: &ValueReader) {
         let cells: Vec<&SheetCell> = mapped.columns.iter().filter_map(|column| row.get(*column)).collect();
         let cell = cells.first().map(|cell| CellAddress { row: row.number, column: cell.column });
+        if mapped.member.kind.is_code() && !cells.is_empty() {
+            self.texts.push((mapped.member.path, mapped.text(&cells)));
+        }
         let value = match mapped.read(&cells, values) {
             MappedValue::Absent => return,
             MappedValue::Value(value) => value,
@@ -260,6 +286,11 @@ impl ConvertedRow {
     }
 }
 
+/// Returns whether a pointer equals `outer` or is within it.
+fn is_within(pointer: &str, outer: &str) -> bool {
+    pointer.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
 /// Inserts a value at a dotted path and creates missing objects.
 fn insert(object: &mut Map<String, Value>, path: &str, value: Value) {
     match path.split_once('.') {
@@ -289,11 +320,7 @@ impl MappedMember {
             [cell] if self.source.split.is_none() && self.source.pad.is_none() && self.values.is_empty() => {
                 return values.read(kind, &cell.value);
             }
-            [cell] => Some(self.part(&cell.value.to_text())),
-            cells => {
-                let texts: Vec<_> = cells.iter().map(|cell| self.part(&cell.value.to_text())).collect();
-                Some(texts.join(self.source.join.as_deref().unwrap_or(" ")))
-            }
+            cells => Some(self.text(cells)),
         };
         let Some(text) = text.filter(|text| !text.is_empty()) else {
             let default = self.source.default.as_ref();
@@ -309,6 +336,12 @@ impl MappedMember {
             }
             _ => values.read(kind, &CellValue::Text(text)),
         }
+    }
+
+    /// Returns the texts of the cells after splitting, padding and joining.
+    fn text(&self, cells: &[&SheetCell]) -> String {
+        let texts: Vec<_> = cells.iter().map(|cell| self.part(&cell.value.to_text())).collect();
+        texts.join(self.source.join.as_deref().unwrap_or(" "))
     }
 
     /// Returns the selected part of a text, padded with zeros.

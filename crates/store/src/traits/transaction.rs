@@ -7,11 +7,12 @@ use orderdock_domain::ids::IdBlock;
 
 use crate::{
     AccessReader, AccessWriter, AttachmentReader, AttachmentWriter, CandidateReader, CorrectionReader,
-    CorrectionWriter, ImportReader, ImportWriter, InstanceReader, InstanceWriter, MappingReader,
-    MappingWriter, NotificationReader, NotificationWriter, OrderReader, OrderWriter, OutboxReader,
-    OutboxWriter, RejectedRowReader, RejectedRowWriter, RequestReader, RequestWriter, RunReader, RunWriter,
-    SavedViewReader, SavedViewWriter, ScheduleReader, ScheduleWriter, SearchReader, SearchWriter, Store,
-    StoreError, StoreResult, UpkeepReader, UpkeepWriter, WebhookReader, WebhookWriter,
+    CorrectionWriter, ImportDraftReader, ImportDraftWriter, ImportReader, ImportWriter, InstanceReader,
+    InstanceWriter, MappingReader, MappingWriter, NotificationReader, NotificationWriter, OrderReader,
+    OrderWriter, OutboxReader, OutboxWriter, RejectedRowReader, RejectedRowWriter, RequestReader,
+    RequestWriter, RunReader, RunWriter, SavedViewReader, SavedViewWriter, ScheduleReader, ScheduleWriter,
+    SearchReader, SearchWriter, Store, StoreError, StoreResult, UpkeepReader, UpkeepWriter, WebhookReader,
+    WebhookWriter,
 };
 
 /// Reads within one transaction; used by one thread.
@@ -24,6 +25,7 @@ pub trait ReadTransaction:
     + RunReader
     + AttachmentReader
     + SavedViewReader
+    + ImportDraftReader
     + AccessReader
     + NotificationReader
     + RequestReader
@@ -47,6 +49,7 @@ pub trait WriteTransaction:
     + RunWriter
     + AttachmentWriter
     + SavedViewWriter
+    + ImportDraftWriter
     + AccessWriter
     + NotificationWriter
     + RequestWriter

@@ -8,7 +8,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use orderdock_app::{Caller, Failure, resolve_organisation};
 use orderdock_domain::candidate::{HoldReason, Status};
-use orderdock_domain::ids::{OrganisationId, RequestId, RunId};
+use orderdock_domain::ids::{ImportDraftId, OrganisationId, RequestId, RunId};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::Language;
@@ -137,6 +137,11 @@ pub const CANDIDATE_FILTERS: &[Filter<CandidateFilterInput>] = &[
         "requestId",
         Id(Phrase::RequestId, |input, id| input.filter.request = Some(RequestId(id))),
         "Id of the stored request that imported the candidates: the `requestId` of a candidate.",
+    ),
+    Filter::new(
+        "importDraft",
+        Id(Phrase::ImportDraftId, |input, id| input.filter.import_draft = Some(ImportDraftId(id))),
+        "Id of the spreadsheet draft that imported the candidates.",
     ),
     Filter::new(
         "runId",

@@ -1,6 +1,7 @@
 //! Reads query parameters: each operation accepts a closed set.
 
 mod groups;
+mod import_drafts;
 mod parameter;
 mod rejected_rows;
 mod unknown;
@@ -13,6 +14,7 @@ use orderdock_domain::text;
 
 use crate::http::error::ApiError;
 pub use groups::*;
+pub use import_drafts::*;
 pub use parameter::{KnownParameters, ParameterType, RequestParameter, described};
 pub use rejected_rows::*;
 pub use values::{choice, data_source, day, find_data_source, instant};

@@ -188,11 +188,11 @@ impl SheetInput {
         let sheet: Arc<str> = self.detected.sheet_name.as_str().into();
         let mut handed = Ok(());
         let read = self.workbook.rows(self.detected.sheet, &mut |row| {
-            let Some(sheet_row) = converter.convert(row) else { return ControlFlow::Continue(()) };
-            let text = Value::Object(sheet_row.json).to_string().into_bytes();
-            let origin =
-                SheetOrigin { name: Arc::clone(&sheet), cells: sheet_row.cells, faults: sheet_row.faults };
-            handed = hand_over(collector.take_sheet_row(&self.name, sheet_row.number.into(), text, origin));
+            let Some(mut row) = converter.convert(row) else { return ControlFlow::Continue(()) };
+            let number = u64::from(row.number);
+            let text = Value::Object(std::mem::take(&mut row.json)).to_string().into_bytes();
+            let origin = SheetOrigin { name: Arc::clone(&sheet), row };
+            handed = hand_over(collector.take_sheet_row(&self.name, number, text, origin));
             if handed.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         handed?;

@@ -1,6 +1,6 @@
 //! Cells of spreadsheet rows, added to the errors of the server.
 
-use orderdock_spreadsheet::{CellAddress, MemberFault};
+use orderdock_spreadsheet::{CellAddress, ConvertedRow, MemberFault};
 use serde_json::{Map, Value};
 use std::sync::Arc;
 
@@ -9,8 +9,8 @@ use std::sync::Arc;
 pub struct SheetOrigin {
     /// Name of the sheet; empty for text files.
     pub name: Arc<str>,
-    pub cells: Vec<(String, CellAddress)>,
-    pub faults: Vec<MemberFault>,
+    /// The row; its JSON was taken out.
+    pub row: ConvertedRow,
 }
 
 impl SheetOrigin {
@@ -19,13 +19,13 @@ impl SheetOrigin {
         let pointer_of = |error: &Map<String, Value>| {
             error.get("pointer").and_then(Value::as_str).unwrap_or_default().to_owned()
         };
-        errors.retain(|error| !self.faults.iter().any(|fault| is_within(&pointer_of(error), &fault.pointer)));
+        errors.retain(|error| !self.row.has_fault(&pointer_of(error)));
         for error in errors.iter_mut() {
-            if let Some(cell) = self.cell_of(&pointer_of(error)) {
-                error.insert("cell".to_owned(), cell.into());
+            if let Some(cell) = self.row.cell_of(&pointer_of(error)) {
+                error.insert("cell".to_owned(), self.address(cell).into());
             }
         }
-        for MemberFault { pointer, cell, code, message, seen } in &self.faults {
+        for MemberFault { pointer, cell, code, message, seen } in &self.row.faults {
             let members = [
                 ("code", Some((*code).to_owned())),
                 ("pointer", Some(pointer.clone())),
@@ -39,20 +39,7 @@ impl SheetOrigin {
         }
     }
 
-    /// Returns the cell of a member, or of the first member within an object.
-    fn cell_of(&self, pointer: &str) -> Option<String> {
-        let found = self.cells.iter().find(|(member, _)| {
-            !pointer.is_empty() && (is_within(pointer, member) || is_within(member, pointer))
-        });
-        found.map(|(_, cell)| self.address(*cell))
-    }
-
     fn address(&self, cell: CellAddress) -> String {
         if self.name.is_empty() { cell.to_string() } else { format!("{}!{cell}", self.name) }
     }
-}
-
-/// Returns whether a pointer equals `outer` or is within it.
-fn is_within(pointer: &str, outer: &str) -> bool {
-    pointer.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }

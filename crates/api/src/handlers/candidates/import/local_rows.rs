@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
-use orderdock_app::{CallCommand, Caller, EncodedResponse, ImportCommand, Received, Services};
+use orderdock_app::{
+    CallCommand, Caller, DecodedRows, EncodedResponse, ImportCommand, Received, RowDecoder, Services,
+};
 use orderdock_domain::import::{ErrorPolicy, ImportPolicies, ImportRow, RequestKind};
 use orderdock_domain::problem::Language;
 
@@ -87,16 +89,7 @@ pub async fn import_local_rows(
         Ok(permit) => permit,
         Err(failure) => return rejected(failure.into()),
     };
-    let received = Received {
-        kind: RequestKind::Bulk,
-        method: "POST".to_owned(),
-        path: BULK_PATH.to_owned(),
-        query: policy_query(policies),
-        media_type: "application/json".to_owned(),
-        body,
-        strict: false,
-        replay_of: None,
-    };
+    let received = received_bulk(body, policies);
     let call = CallCommand { received, idempotency: None };
     let sent = Arc::new(sent);
     let encode = response::encoder(Arc::clone(&sent), Language::English, &request_id);
@@ -106,6 +99,33 @@ pub async fn import_local_rows(
         .import_candidates(caller, command, encode)
         .await
         .unwrap_or_else(|failure| rejected(failure.into()))
+}
+
+/// Decoder of spreadsheet rows. They are logged as the equivalent bulk request, so they can be replayed.
+pub struct SheetRowDecoder;
+
+impl RowDecoder for SheetRowDecoder {
+    fn decode(&self, rows: &[&str], policies: ImportPolicies) -> DecodedRows {
+        // rows are encoded by this process, so they are valid JSON
+        let read = |text: &&str| LocalRow::read(text.as_bytes()).or_else(|_| LocalRow::read(b"{}")).ok();
+        let rows: Vec<_> = rows.iter().filter_map(read).collect();
+        let (body, sent, rows) = as_sent(&rows.iter().collect::<Vec<_>>());
+        DecodedRows { received: received_bulk(body, policies), rows, texts: Arc::new(sent) }
+    }
+}
+
+/// Returns the bulk request with this body.
+fn received_bulk(body: Bytes, policies: ImportPolicies) -> Received {
+    Received {
+        kind: RequestKind::Bulk,
+        method: "POST".to_owned(),
+        path: BULK_PATH.to_owned(),
+        query: policy_query(policies),
+        media_type: "application/json".to_owned(),
+        body,
+        strict: false,
+        replay_of: None,
+    }
 }
 
 /// Returns the query parameters of a bulk.

@@ -24,7 +24,9 @@ use crate::request::query::{
 };
 
 pub use import_body::{ImportBody, ImportFormat};
-pub use local_rows::{LocalRow, bulk_request, error_policy_name, import_local_rows, policy_query};
+pub use local_rows::{
+    LocalRow, SheetRowDecoder, bulk_request, error_policy_name, import_local_rows, policy_query,
+};
 pub use response::{CandidatesResponse, encoder};
 
 /// Import one order candidate.

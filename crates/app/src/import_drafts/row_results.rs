@@ -1,0 +1,254 @@
+//! Results of rows: what the import decided, with the cells of problems.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use orderdock_domain::candidate::Candidate;
+use orderdock_domain::cast;
+use orderdock_domain::ids::{CandidateId, RequestId};
+use orderdock_domain::import::RowOutcome;
+use orderdock_domain::import_draft::{CheckedRow, RowCheck};
+use orderdock_domain::problem::{Problem, ProblemCode};
+use orderdock_domain::suggested_fix::RecordSuggestion;
+use orderdock_spreadsheet::MemberFault;
+use orderdock_store::to_json;
+use serde::{Deserialize, Serialize};
+
+use super::settings::{DraftResults, MAX_VALUES, SuggestedCode, UnknownValue};
+use super::sheet_bulks::BulkRow;
+use crate::{Encode, ImportResult};
+
+/// Kinds of unknown values that are counted; further ones are counted as rows only.
+const MAX_DISTINCT: usize = 100_000;
+
+/// Problem of a row, with its cell. Stored as JSON.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct RowProblem {
+    pub kind: RowProblemKind,
+    pub reason: RowProblemReason,
+    /// Column number of the cell, from 0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub column: Option<u32>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub suggestions: Vec<SuggestedCode>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RowProblemKind {
+    /// Rejects the row.
+    Error,
+    /// Prevents a sales order.
+    Problem,
+    Warning,
+}
+
+/// Reason of a problem.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum RowProblemReason {
+    /// A cell that cannot be read.
+    Cell {
+        cell_code: String,
+        /// JSON pointer of the member.
+        pointer: String,
+        message: String,
+        seen: String,
+    },
+    /// A problem that the import found.
+    Import(Problem),
+}
+
+impl RowProblemReason {
+    pub fn code(&self) -> &str {
+        match self {
+            Self::Cell { cell_code, .. } => cell_code,
+            Self::Import(problem) => problem.code.as_str(),
+        }
+    }
+
+    pub fn pointer(&self) -> &str {
+        match self {
+            Self::Cell { pointer, .. } => pointer,
+            Self::Import(problem) => &problem.pointer,
+        }
+    }
+}
+
+/// Results of a bulk, encoded as the response of the import.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct BulkResult {
+    pub request: RequestId,
+    pub rows: Vec<ImportedRow>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct ImportedRow {
+    pub check: RowCheck,
+    problems: Vec<RowProblem>,
+    /// Kind and code of each record that was created for the row.
+    created: Vec<(String, String)>,
+}
+
+/// Returns the encoder of [`BulkResult`].
+pub(super) fn encoder() -> Encode {
+    Arc::new(|result| {
+        let candidates = result.plan.writes.candidates.iter();
+        let candidates: HashMap<_, _> = candidates.map(|candidate| (candidate.id, candidate)).collect();
+        let outcomes = result.plan.outcomes.iter().enumerate();
+        let rows = outcomes.map(|(index, outcome)| imported_row(result, index, outcome, &candidates));
+        let bulk = BulkResult { request: result.request, rows: rows.collect() };
+        to_json(&bulk).into_bytes()
+    })
+}
+
+fn imported_row(
+    result: &ImportResult<'_>,
+    index: usize,
+    outcome: &RowOutcome,
+    candidates: &HashMap<CandidateId, &Candidate>,
+) -> ImportedRow {
+    let of = |kind: RowProblemKind, problems: &[Problem]| -> Vec<RowProblem> {
+        problems.iter().map(|problem| row_problem(result, index, kind, problem)).collect()
+    };
+    match outcome {
+        RowOutcome::Created { candidate, warnings, created } => {
+            let problems = candidates.get(candidate).map(|one| one.problems.as_slice()).unwrap_or_default();
+            let check = if problems.is_empty() { RowCheck::Ready } else { RowCheck::Problems };
+            let mut all = of(RowProblemKind::Problem, problems);
+            all.extend(of(RowProblemKind::Warning, warnings));
+            let created = created.iter().filter_map(|one| Some((one.kind.to_owned(), one.code.clone()?)));
+            ImportedRow { check, problems: all, created: created.collect() }
+        }
+        RowOutcome::Unchanged { .. } => {
+            ImportedRow { check: RowCheck::Unchanged, problems: Vec::new(), created: Vec::new() }
+        }
+        RowOutcome::Rejected { errors } => {
+            let conflicts = errors.iter().any(|error| error.code == ProblemCode::IdentityConflict);
+            let check = if conflicts { RowCheck::Conflict } else { RowCheck::Rejected };
+            ImportedRow { check, problems: of(RowProblemKind::Error, errors), created: Vec::new() }
+        }
+    }
+}
+
+fn row_problem(
+    result: &ImportResult<'_>,
+    index: usize,
+    kind: RowProblemKind,
+    problem: &Problem,
+) -> RowProblem {
+    let suggestions = suggestions(result, index, problem).into_iter();
+    let suggestions = suggestions.map(|RecordSuggestion { code, name }| SuggestedCode { code, name });
+    let reason = RowProblemReason::Import(problem.clone());
+    RowProblem { kind, reason, column: None, suggestions: suggestions.collect() }
+}
+
+/// Returns existing records that a rejected row may mean by an unknown code, if the caller may read records.
+fn suggestions(result: &ImportResult<'_>, index: usize, problem: &Problem) -> Vec<RecordSuggestion> {
+    let Some(similar) = result.similar else { return Vec::new() };
+    let rejected = &result.plan.rejected_rows;
+    let found = rejected.binary_search_by_key(&index, |row| cast(row.index)).ok();
+    let organisation = found.and_then(|found| rejected[found].organisation);
+    match (organisation, &result.rows[index].request) {
+        (Some(organisation), Ok(request)) => similar.suggestions(request, organisation, problem),
+        _ => Vec::new(),
+    }
+}
+
+impl ImportedRow {
+    /// Returns a row that is not sent because of a problem.
+    pub fn rejected(problem: Problem) -> Self {
+        let reason = RowProblemReason::Import(problem);
+        let problem =
+            RowProblem { kind: RowProblemKind::Error, reason, column: None, suggestions: Vec::new() };
+        Self { check: RowCheck::Rejected, problems: vec![problem], created: Vec::new() }
+    }
+
+    /// Returns the problems with their cells. Errors of cells that cannot be read are replaced by the reason.
+    fn located(self, row: &BulkRow) -> Vec<RowProblem> {
+        let converted = &row.converted;
+        let mut problems = self.problems;
+        problems.retain(|problem| !converted.has_fault(problem.reason.pointer()));
+        for problem in &mut problems {
+            problem.column = converted.cell_of(problem.reason.pointer()).map(|cell| cell.column);
+        }
+        let faults = converted.faults.iter().map(|fault| {
+            let MemberFault { pointer, cell, code, message, seen } = fault.clone();
+            RowProblem {
+                kind: RowProblemKind::Error,
+                reason: RowProblemReason::Cell { cell_code: code.to_owned(), pointer, message, seen },
+                column: cell.map(|cell| cell.column),
+                suggestions: Vec::new(),
+            }
+        });
+        faults.chain(problems).collect()
+    }
+}
+
+/// Collects the results of the rows of a draft.
+#[derive(Debug, Default)]
+pub(super) struct ResultTally {
+    created: HashSet<(String, String)>,
+    values: HashMap<(String, String), UnknownValue>,
+}
+
+impl ResultTally {
+    /// Adds the result of a row and returns it in stored form.
+    pub fn add(&mut self, row: &BulkRow, mut imported: ImportedRow) -> CheckedRow {
+        self.created.extend(std::mem::take(&mut imported.created));
+        let check = imported.check;
+        let problems = imported.located(row);
+        for problem in &problems {
+            self.add_value(row, problem);
+        }
+        CheckedRow {
+            row: row.converted.number,
+            check,
+            header_id: row.header_id.clone(),
+            problems: (!problems.is_empty()).then(|| to_json(&problems)),
+        }
+    }
+
+    /// Counts the value of a problem that names no record.
+    fn add_value(&mut self, row: &BulkRow, problem: &RowProblem) {
+        let code = problem.reason.code();
+        if !(code.ends_with("unknown") || code.ends_with(".unresolved")) {
+            return;
+        }
+        let Some((member, value)) = row.converted.text_of(problem.reason.pointer()) else { return };
+        let key = (member.to_owned(), value.to_owned());
+        if self.values.len() >= MAX_DISTINCT && !self.values.contains_key(&key) {
+            return;
+        }
+        let known = self.values.entry(key).or_insert_with(|| UnknownValue {
+            member: member.to_owned(),
+            code: code.to_owned(),
+            value: value.to_owned(),
+            rows: 0,
+            suggestions: Vec::new(),
+        });
+        known.rows += 1;
+        if known.suggestions.is_empty() {
+            known.suggestions.clone_from(&problem.suggestions);
+        }
+    }
+
+    /// Adds the collected results to those that the job began with, and returns all.
+    pub fn added_to(&self, before: &DraftResults) -> DraftResults {
+        let mut created = before.created.clone();
+        for (kind, _) in &self.created {
+            *created.entry(kind.clone()).or_default() += 1;
+        }
+        let mut values: Vec<_> = self.values.values().cloned().collect();
+        let known = |value: &UnknownValue| {
+            let key = (value.member.clone(), value.value.clone());
+            self.values.contains_key(&key)
+        };
+        values.extend(before.values.iter().filter(|value| !known(value)).cloned());
+        values.sort_unstable_by(|a, b| {
+            b.rows.cmp(&a.rows).then_with(|| (&a.member, &a.value).cmp(&(&b.member, &b.value)))
+        });
+        values.truncate(MAX_VALUES);
+        DraftResults { created, values, ..before.clone() }
+    }
+}
