@@ -4,7 +4,8 @@ use orderdock_domain::cast;
 
 use jiff::Timestamp;
 use orderdock_store::{Finding, StorageUse, StoreError, StoreResult};
-use orderdock_store_sql::{Transaction, maintenance::examine, maintenance::storage_use};
+use orderdock_store_sql::sql::query::value;
+use orderdock_store_sql::{Transaction, Verbatim, maintenance::examine, maintenance::storage_use};
 
 use crate::address::Address;
 use crate::blocking_connection::BlockingConnection;
@@ -106,6 +107,9 @@ const QUESTIONS: [(&str, bool, &str, &str); 10] = [
     ),
 ];
 
+/// An older schema, which the doctor can examine before its migration, has no drafts.
+const HAS_DRAFTS: &str = "SELECT to_regclass('import_draft') IS NOT NULL";
+
 /// Query for the connections that the server offers, those that others use, and the number of instances.
 const CONNECTION_COUNTS: &str = "SELECT concat_ws(' ', least(current_setting('max_connections')::bigint \
      - current_setting('superuser_reserved_connections')::bigint \
@@ -155,9 +159,12 @@ const LINKS: [(&str, &str, &str, &str); 33] = [
     ("sales_order_tax", "order_id", "sales_order", "id"),
 ];
 
-/// Returns the hashes (hexadecimal) and sizes of the contents that attachments reference.
+/// Returns the hashes (hexadecimal) and sizes of the contents that attachments and import drafts reference.
 pub fn attached_contents(address: &Address) -> StoreResult<Vec<(String, i64)>> {
-    in_snapshot(address, examine::attached_contents)
+    in_snapshot(address, |transaction| {
+        let has_drafts = value::<bool>(transaction, "schema", &Verbatim(HAS_DRAFTS), [])?;
+        examine::attached_contents(transaction, has_drafts.unwrap_or_default())
+    })
 }
 
 /// Returns the stored bytes of each organisation.
@@ -384,6 +391,13 @@ mod tests {
                 "INSERT INTO saved_view_default VALUES (77, 1)".to_owned(),
                 "DELETE FROM saved_view_default".to_owned(),
                 "wrong default views with a missing user or a missing view: 77",
+            ),
+            (
+                "INSERT INTO import_draft_cell VALUES (77, 1, 0, 'x'); \
+                 INSERT INTO import_draft_row VALUES (77, 1, 'ready', NULL, NULL), (78, 1, 'ready', NULL, NULL)"
+                    .to_owned(),
+                "DELETE FROM import_draft_cell; DELETE FROM import_draft_row".to_owned(),
+                "wrong cells or results of missing import drafts: 77, 78",
             ),
             (
                 "INSERT INTO candidate_state (id, org_id, data_source_id, version, updated_at, status) \

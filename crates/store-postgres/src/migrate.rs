@@ -59,6 +59,7 @@ pub const MIGRATIONS: &[(&str, i64, &str)] = &[
     ("rejected rows", 41, include_str!("../migrations/0043_rejected_rows.sql")),
     ("missing records", 41, include_str!("../migrations/0044_missing_records.sql")),
     ("lists of missing records", 41, include_str!("../migrations/0045_missing_record_lists.sql")),
+    ("import drafts", 41, include_str!("../migrations/0046_import_drafts.sql")),
 ];
 /// Steps that only create indexes of potentially large tables or fill their rows. If the tables have rows, this is done
 /// outside the transaction of the other steps, so that writers are not blocked.
@@ -271,7 +272,7 @@ mod tests {
           FROM candidate_row r LEFT JOIN candidate_state s ON s.id = r.id; \
         ALTER TABLE organisation DROP COLUMN legal_name, DROP COLUMN address1, DROP COLUMN address2, DROP COLUMN postal, DROP COLUMN city, \
           DROP COLUMN vat_id, DROP COLUMN phone, DROP COLUMN email, DROP COLUMN footer, DROP COLUMN logo; \
-        DROP TABLE rejected_row, cross_reference_use, cross_reference, bpartner_product, product_gtin, external_reference; \
+        DROP TABLE import_draft, import_draft_cell, import_draft_row, import_draft_request, import_mapping, rejected_row, cross_reference_use, cross_reference, bpartner_product, product_gtin, external_reference; \
         ALTER TABLE candidate_identity DROP COLUMN system_key, DROP COLUMN external_system_id, \
           ADD PRIMARY KEY (external_header_id, external_line_id, org_id, data_source_id); \
         ALTER TABLE rejected_line DROP COLUMN external_system_id; ALTER TABLE attachment DROP COLUMN external_system_id; \

@@ -16,7 +16,7 @@ use crate::{PostgresOptions, PostgresStore};
 /// Number of orders, with one candidate each.
 const ORDERS: u32 = 30_000;
 /// Tables with enough rows that none may be scanned.
-pub const FILLED: [&str; 32] = [
+pub const FILLED: [&str; 37] = [
     "allocation",
     "attachment",
     "attachment_content",
@@ -30,6 +30,11 @@ pub const FILLED: [&str; 32] = [
     "candidate_state",
     "comment",
     "idempotency",
+    "import_draft",
+    "import_draft_cell",
+    "import_draft_request",
+    "import_draft_row",
+    "import_mapping",
     "masterdata_change",
     "notification_message",
     "notification_rule",
@@ -268,7 +273,7 @@ fn add_documents(database: &BlockingConnection) {
     database.batch(documents).unwrap();
 }
 
-/// Adds events, history, comments, users, saved views, notifications, responses and attachments.
+/// Adds events, history, comments, users, saved views, notifications, responses, attachments and import drafts.
 fn add_other_records(database: &BlockingConnection) {
     let statements = format!(
         "INSERT INTO outbox (org_id, at, position, events) \
@@ -301,6 +306,17 @@ fn add_other_records(database: &BlockingConnection) {
          INSERT INTO attachment_content (sha256) SELECT sha256(i::text::bytea) FROM generate_series(1, 5000) i; \
          INSERT INTO attachment (id, org_id, order_id, sha256, size, file_name, media_type, tags, created_at, created_by) \
            SELECT i, 0, i, sha256(i::text::bytea), 1, 'f', 't', '[]', now(), 'x' FROM generate_series(1, 5000) i; \
+         INSERT INTO import_draft (id, version, org_id, file_name, size, sha256, status, settings, results, created_by, \
+             created_at, changed_by, changed_at, expires_at, fence, instance_id, caller) \
+           SELECT i, 1, i % 100, 'f', 1, sha256(i::text::bytea), CASE WHEN i % 1000 = 0 THEN 'importing' ELSE 'open' END, \
+             '', '', 'x', now(), 'x', now(), now() + i * interval '1 second', CASE WHEN i % 1000 = 0 THEN i END, \
+             CASE WHEN i % 1000 = 0 THEN 1 END, CASE WHEN i % 1000 = 0 THEN '' END FROM generate_series(1, 5000) i; \
+         INSERT INTO import_draft_cell SELECT 1 + i % 100, i / 100, 0, 'x' FROM generate_series(1, {ORDERS}) i; \
+         INSERT INTO import_draft_row SELECT 1 + i % 100, i / 100, CASE WHEN i % 17 = 0 THEN 'problems' ELSE 'ready' END \
+           FROM generate_series(1, {ORDERS}) i; \
+         INSERT INTO import_draft_request SELECT 1 + i % 100, i FROM generate_series(1, 5000) i; \
+         INSERT INTO import_mapping SELECT i, i % 100, 'm' || i, '', '', 'x', now(), 'm' || i \
+           FROM generate_series(1, 5000) i; \
          INSERT INTO masterdata_change (root_id, record_id, version, org_id, at, kind, actor, request_id) \
            SELECT i, i, 1, 0, now(), 'uom', 'x', 'y' FROM generate_series(1, 5000) i"
     );

@@ -64,8 +64,9 @@ const EXCEPTIONS: [(&str, &str); 14] = [
         "Users see all views that are shared.",
     ),
 ];
-/// Partial indexes with few rows (waiting, open or failed ones); they may be scanned.
-const OF_FEW: [&str; 7] = [
+/// Partial indexes with few rows (waiting, open or failed ones, and drafts with a job); they may be scanned.
+const OF_FEW: [&str; 8] = [
+    "import_draft_working",
     "outbox_waiting",
     "notification_sending_due",
     "run_open",

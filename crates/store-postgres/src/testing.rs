@@ -35,7 +35,7 @@ pub const BEHIND_16: &str = "DROP VIEW candidate; ALTER TABLE candidate_state DR
       DROP COLUMN extended_props; \
     ALTER TABLE data_source DROP COLUMN key_mismatch, DROP COLUMN unsupported_members, DROP COLUMN differences, \
       DROP COLUMN external_system_id, DROP COLUMN external_ids, DROP COLUMN unresolved_references; \
-    DROP TABLE rejected_row, open_reference, missing_record, missing_record_line, reference_mapping, cross_reference_use, cross_reference, bpartner_product, product_gtin, external_system, external_reference; \
+    DROP TABLE import_draft, import_draft_cell, import_draft_row, import_draft_request, import_mapping, rejected_row, open_reference, missing_record, missing_record_line, reference_mapping, cross_reference_use, cross_reference, bpartner_product, product_gtin, external_system, external_reference; \
     DELETE FROM candidate_identity WHERE system_key <> 0; \
     ALTER TABLE candidate_identity DROP COLUMN system_key, DROP COLUMN external_system_id, \
       ADD PRIMARY KEY (external_header_id, external_line_id, org_id, data_source_id); \

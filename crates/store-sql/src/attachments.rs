@@ -112,6 +112,8 @@ pub static SETTLE: Statement = Statement::new(
     ",
 );
 
+/// Marks contents that no attachment or draft references. The claim is compared again, because a draft can extend it
+/// concurrently.
 pub static DOOM: Statement = Statement::new(
     r"
     UPDATE attachment_content
@@ -120,8 +122,14 @@ pub static DOOM: Statement = Statement::new(
         SELECT sha256
         FROM attachment_content
         WHERE claimed_until <= ?1
+          AND NOT EXISTS (
+              SELECT 1
+              FROM import_draft d
+              WHERE d.sha256 = attachment_content.sha256
+          )
         LIMIT ?3
     )
+      AND claimed_until <= ?1
     RETURNING sha256
     ",
 );

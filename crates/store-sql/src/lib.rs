@@ -4,6 +4,7 @@
 pub mod access;
 pub mod attachments;
 pub mod candidates;
+pub mod import_drafts;
 pub mod imports;
 pub mod instances;
 pub mod maintenance;
@@ -85,6 +86,7 @@ const STATEMENTS: &[&[&Statement]] = &[
     processing::siblings::STATEMENTS,
     reference::STATEMENTS,
     reference::small_kinds::STATEMENTS,
+    import_drafts::sql::STATEMENTS,
     rejected_rows::sql::STATEMENTS,
     requests::origins::STATEMENTS,
     requests::sql::STATEMENTS,

@@ -17,17 +17,19 @@ use crate::transaction::SqliteTransaction;
 const RESTORE: &str =
     "Stop the server and restore the last backup; keep the damaged file for the investigation.";
 const MIGRATE: &str = "Run `orderdock migrate` or start the server: both migrate to the current schema.";
-const HAS_ATTACHMENTS: &str = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'attachment'";
+const FILE_TABLES: &str =
+    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name IN ('attachment', 'import_draft')";
 
-/// Returns the hashes (hexadecimal) and sizes of the contents that attachments reference; empty for a schema from
-/// before attachments.
+/// Returns the hashes (hexadecimal) and sizes of the contents that attachments and import drafts reference; empty for a
+/// schema from before attachments.
 pub fn attached_contents(database: &Path) -> StoreResult<Vec<(String, i64)>> {
     let connection = open_plain(database)?;
     let transaction = SqliteTransaction::on(&connection);
-    if rows(&transaction, "schema", &Verbatim(HAS_ATTACHMENTS), [], decode_row::<i64>)?.is_empty() {
+    let tables = rows(&transaction, "schema", &Verbatim(FILE_TABLES), [], decode_row::<String>)?;
+    if tables.is_empty() {
         return Ok(Vec::new());
     }
-    examine::attached_contents(&transaction)
+    examine::attached_contents(&transaction, tables.iter().any(|table| table == "import_draft"))
 }
 
 /// Returns the stored bytes of each organisation.

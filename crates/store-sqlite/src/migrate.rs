@@ -82,6 +82,7 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0071_rejected_rows.sql"),
     include_str!("../migrations/0072_missing_records.sql"),
     include_str!("../migrations/0073_missing_record_lists.sql"),
+    include_str!("../migrations/0074_import_drafts.sql"),
 ];
 
 /// The number of the step that merges the idempotency keys of both prefixes, and the query for the number of

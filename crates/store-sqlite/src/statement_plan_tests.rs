@@ -7,7 +7,7 @@ use crate::migrate::migrate;
 use crate::plan_tests::{plan_of, whole_tables};
 
 /// Tables that grow with the orders and that other plan tests do not fill.
-const LARGE: [&str; 20] = [
+const LARGE: [&str; 24] = [
     "allocation",
     "attachment",
     "candidate_cause",
@@ -15,6 +15,10 @@ const LARGE: [&str; 20] = [
     "comment",
     "cross_reference",
     "cross_reference_use",
+    "import_draft",
+    "import_draft_cell",
+    "import_draft_request",
+    "import_draft_row",
     "missing_record",
     "missing_record_line",
     "notification_message",
@@ -34,8 +38,9 @@ const EXCEPTIONS: [(&str, &str); 2] = [
     ("FROM notification_message WHERE (?2 = 1", "The list goes back from the newest until it has enough."),
     ("undone_by FROM run WHERE (?2 IS NULL", "The list goes back from the newest until it has enough."),
 ];
-/// Partial indexes with few rows (waiting, open, failed or shared ones); they may be scanned.
-const SMALL_INDEXES: [&str; 6] = [
+/// Partial indexes with few rows (waiting, open, failed or shared ones, and drafts with a job); they may be scanned.
+const SMALL_INDEXES: [&str; 7] = [
+    "import_draft_working",
     "outbox_waiting",
     "notification_sending_due",
     "run_open",

@@ -234,7 +234,7 @@ async fn ambiguous_dates_are_asked_before_a_check() {
     assert_eq!(draft["questions"], json!([]));
     imported(&app, &checked(&app, &draft).await).await;
     let lines = app.get(&app.admin, CANDIDATES).await.json();
-    assert_eq!(lines["items"][0]["dateRequired"], "2026-03-04");
+    assert_eq!(lines["items"][0]["datePromised"], "2026-03-04");
 }
 
 #[tokio::test]
@@ -289,7 +289,8 @@ async fn rejected_rows_are_exported_with_their_problems() {
     let sheet = ORDERS.replace(";2;", ";=1+1;");
     let draft = change(&app, &uploaded(&app, sheet).await, json!({ "errorPolicy": "row" })).await;
     let draft = checked(&app, &draft).await;
-    let file = app.get(&app.admin, &format!("{}/rows/export?language=de", path(&draft))).await;
+    let request = app.request(Method::GET, &format!("{}/rows/export", path(&draft)));
+    let file = send(request.bearer_auth(&app.admin).header("Accept-Language", "de")).await;
     assert_eq!(file.status, 200, "{}", file.text);
     let lines: Vec<_> = file.text.lines().collect();
     assert_eq!(lines.len(), 2, "{}", file.text);

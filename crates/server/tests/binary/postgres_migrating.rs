@@ -166,7 +166,7 @@ async fn server_without_trigrams_starts_and_finds_beginnings_of_words() {
 /// columns as columns. Counters are first, because the server locks them first.
 const OLDER: &str = "DELETE FROM counter WHERE name LIKE 'search_%' OR name LIKE 'fold_%'; ALTER TABLE instance DROP COLUMN steps; DROP INDEX candidate_date_required; \
     DROP INDEX IF EXISTS sales_order_run; \
-    DROP TABLE rejected_row; DROP TABLE outbox; DELETE FROM counter WHERE name IN ('feed', 'feed_swept', 'feed_swept_events'); \
+    DROP TABLE import_draft, import_draft_cell, import_draft_row, import_draft_request, import_mapping, rejected_row; DROP TABLE outbox; DELETE FROM counter WHERE name IN ('feed', 'feed_swept', 'feed_swept_events'); \
     ALTER TABLE sales_order DROP COLUMN receiver, DROP COLUMN receiver_said_at, DROP COLUMN handed_over, \
       DROP COLUMN receiver_number, DROP COLUMN receiver_words; \
     ALTER TABLE order_setting DROP COLUMN hand_over_since; \
@@ -299,7 +299,7 @@ fn add_step(database: &TestDatabase, beside_from: &str) {
 /// Removes the last steps from the table of applied steps only, so that the running server can still read lists.
 const UNRECORDED: &str = "DELETE FROM schema_step WHERE number > 40";
 /// Reverts the last steps.
-const BEFORE: &str = "DROP TABLE rejected_row; DROP TABLE missing_record, missing_record_line, reference_mapping; DROP INDEX open_reference_bpartner, open_reference_value; \
+const BEFORE: &str = "DROP TABLE import_draft, import_draft_cell, import_draft_row, import_draft_request, import_mapping, rejected_row; DROP TABLE missing_record, missing_record_line, reference_mapping; DROP INDEX open_reference_bpartner, open_reference_value; \
     ALTER TABLE open_reference DROP COLUMN bpartner_id; \
     CREATE INDEX open_reference_value ON open_reference (org_id, kind, value, external_system_id); ALTER TABLE organisation DROP COLUMN legal_name, DROP COLUMN address1, DROP COLUMN address2, DROP COLUMN postal, DROP COLUMN city, \
       DROP COLUMN vat_id, DROP COLUMN phone, DROP COLUMN email, DROP COLUMN footer, DROP COLUMN logo; \

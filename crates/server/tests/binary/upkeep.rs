@@ -298,8 +298,8 @@ const SENT_FAULTS: [(&str, &str); 4] = [
     ("PRAGMA foreign_keys = OFF; UPDATE request SET origin_id = 0", "requests without their origin record: "),
 ];
 
-/// Faults of comments and saved views.
-const KEPT_FAULTS: [(&str, &str); 4] = [
+/// Faults of comments, saved views and import drafts.
+const KEPT_FAULTS: [(&str, &str); 5] = [
     (
         "INSERT INTO comment (id, candidate_id, at, actor, text) VALUES (901, 1, 0, 'x', 'y')",
         "comments on missing candidates or sales orders: 901",
@@ -315,6 +315,10 @@ const KEPT_FAULTS: [(&str, &str); 4] = [
     (
         "INSERT INTO saved_view_default (user_id, view_id) SELECT min(id), 2 FROM user",
         "default views with a missing user or a missing view: ",
+    ),
+    (
+        "INSERT INTO import_draft_cell VALUES (903, 1, 0, 'x')",
+        "cells or results of missing import drafts: 903",
     ),
 ];
 

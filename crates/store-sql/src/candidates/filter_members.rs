@@ -6,7 +6,7 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 use orderdock_domain::candidate::{HoldReason, MissingRecordId, Status};
-use orderdock_domain::ids::{CandidateId, DataSourceId, OrganisationId, RequestId, RunId};
+use orderdock_domain::ids::{CandidateId, DataSourceId, ImportDraftId, OrganisationId, RequestId, RunId};
 use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::processing::RunOutcomeKind;
 use orderdock_domain::text::stored_keys;
@@ -53,6 +53,7 @@ pub fn conditions<'v>(
         has_attachment,
         has_comments,
         request,
+        import_draft,
         run,
         outcome,
         missing_record,
@@ -77,6 +78,7 @@ pub fn conditions<'v>(
         has_attachment.map(by_attachments),
         has_comments.map(by_comments),
         request.as_ref().map(by_request),
+        import_draft.as_ref().map(by_import_draft),
         missing_record.map(by_missing_record),
         run.as_ref().map(|run| by_run(run, outcome.as_ref())),
         waiting.as_ref().map(by_waiting),
@@ -379,6 +381,22 @@ fn by_request(request: &RequestId) -> FilterCondition<'_> {
          {join} {row candidate} c ON c.id >= r.first_candidate_id AND c.id <= r.last_candidate_id
          WHERE r.id = ? AND {no_index c.request_id} = ?",
         [request.write(), request.write()],
+    )
+}
+
+fn by_import_draft(draft: &ImportDraftId) -> FilterCondition<'_> {
+    FilterCondition::alike(
+        "EXISTS (
+             SELECT 1
+             FROM import_draft_request d
+             WHERE d.draft_id = ? AND d.request_id = c.request_id
+         )",
+        [draft.write()],
+        "SELECT c.id
+         FROM import_draft_request d
+         {join} request r ON r.id = d.request_id
+         {join} {row candidate} c ON c.id >= r.first_candidate_id AND c.id <= r.last_candidate_id
+         WHERE d.draft_id = ? AND {no_index c.request_id} = r.id",
     )
 }
 

@@ -44,6 +44,8 @@ fn conflict_in(table: &str) -> Option<Conflict> {
         "session" => Conflict::Session,
         "notification_rule" | "notification_message" | "notification_sending" => Conflict::NotificationRule,
         "saved_view" | "saved_view_default" => Conflict::SavedView,
+        "import_draft" => Conflict::ImportDraft,
+        "import_mapping" => Conflict::ImportMapping,
         _ => return None,
     })
 }

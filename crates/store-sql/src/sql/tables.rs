@@ -6,9 +6,9 @@
 use orderdock_domain::candidate::{ReferenceKey, ReferenceKind};
 use orderdock_domain::ids::{
     AttachmentId, CallerId, CandidateId, CrossReferenceId, DataSourceId, DeliveryId, DocumentTypeId,
-    ExternalSystemId, InstanceId, NotificationMessageId, NotificationRuleId, OrderId, OrganisationId,
-    PartnerId, ProductId, ProductPriceId, RejectedRowId, RequestId, RunId, SavedViewId, TaxId, TokenId,
-    UnitId, UserId, WebhookId,
+    ExternalSystemId, ImportDraftId, ImportMappingId, InstanceId, NotificationMessageId, NotificationRuleId,
+    OrderId, OrganisationId, PartnerId, ProductId, ProductPriceId, RejectedRowId, RequestId, RunId,
+    SavedViewId, TaxId, TokenId, UnitId, UserId, WebhookId,
 };
 use orderdock_domain::number::Decimal;
 
@@ -325,6 +325,27 @@ tables! {
     };
     SAVED_VIEW_DEFAULT = "saved_view_default" (user_id) {
         user_id: UserId, view_id: SavedViewId,
+    };
+    IMPORT_DRAFT = "import_draft" (id) {
+        id: ImportDraftId, version: i64, org_id: OrganisationId, file_name: String, size: i64, sha256: Hash,
+        status: String, settings: String, results: String, undo_run_id: Option<RunId>, created_by: String,
+        created_at: Instant, changed_by: String, changed_at: Instant, expires_at: Instant,
+    } later {
+        fence: Option<i64>, instance_id: Option<InstanceId>, caller: Option<String>, stop_requested: bool
+    };
+    IMPORT_DRAFT_CELL = "import_draft_cell" (draft_id row_number column_number) {
+        draft_id: ImportDraftId, row_number: u32, column_number: u32, text: String,
+    };
+    IMPORT_DRAFT_ROW = "import_draft_row" (draft_id row_number) {
+        draft_id: ImportDraftId, row_number: u32, result: String, header_id: Option<String>,
+        problems: Option<String>,
+    };
+    IMPORT_DRAFT_REQUEST = "import_draft_request" (draft_id request_id) {
+        draft_id: ImportDraftId, request_id: RequestId,
+    };
+    IMPORT_MAPPING = "import_mapping" (id) {
+        id: ImportMappingId, org_id: OrganisationId, name: String, columns: String, settings: String,
+        changed_by: String, changed_at: Instant, name_key: String,
     };
     SEARCH_PARTNER = "search_partner" (id) {
         id: i64, org_id: OrganisationId, target_id: i64, words: String,

@@ -25,6 +25,8 @@ mod fixture;
 mod headers;
 mod holds;
 mod identities;
+mod import_drafts;
+mod import_jobs;
 mod instances;
 mod keys;
 mod mappings;

@@ -296,6 +296,60 @@ cases! { system_cases
     set_default_view {
         saved_views::default_view_of_a_user_is_stored
     }
+    import_draft {
+        import_drafts::import_draft_is_read_back_unchanged
+    }
+    import_drafts {
+        import_drafts::import_drafts_are_listed_newest_first_within_the_scope
+    }
+    create_import_draft {
+        import_drafts::too_many_import_drafts_are_a_conflict
+        import_drafts::file_of_a_draft_outlives_its_claim
+    }
+    change_import_draft {
+        import_drafts::change_of_outdated_or_working_draft_is_a_conflict
+        import_drafts::change_discards_checked_rows_on_request
+        import_drafts::too_many_edited_cells_are_a_conflict
+    }
+    edited_cells {
+        import_drafts::edited_cells_are_set_replaced_and_restored
+    }
+    checked_rows {
+        import_drafts::checked_rows_are_paged_by_result
+    }
+    checked_row_counts {
+        import_drafts::checked_rows_are_counted_by_result
+    }
+    remove_import_draft {
+        import_drafts::removed_draft_releases_its_file
+        import_drafts::file_of_an_attachment_outlives_its_draft
+    }
+    remove_expired_import_drafts {
+        import_drafts::expired_drafts_are_removed_in_batches
+    }
+    begin_import_job {
+        import_jobs::second_job_of_a_draft_is_a_conflict
+    }
+    record_import_progress {
+        import_jobs::progress_replaces_results_of_rows
+        import_jobs::ended_job_writes_nothing_more
+    }
+    stop_import_job {
+        import_jobs::stopped_import_job_does_not_continue
+    }
+    adopt_import_job {
+        import_jobs::import_job_of_a_lost_instance_is_adopted_once
+        import_jobs::oldest_abandoned_import_job_is_adopted_first
+    }
+    import_mappings {
+        import_jobs::import_mappings_are_listed_by_name
+    }
+    save_import_mapping {
+        import_jobs::import_mapping_with_the_same_name_is_replaced
+    }
+    remove_import_mapping {
+        import_jobs::import_mapping_is_removed_within_the_scope
+    }
     create_session {
         sessions::session_is_read_back_with_its_user
         sessions::oldest_of_too_many_sessions_ends

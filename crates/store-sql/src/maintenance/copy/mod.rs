@@ -194,11 +194,11 @@ impl<'s> DatabaseCopy<'s> {
         if different.is_empty() { Ok(()) } else { Err(CopyFault::Different(different)) }
     }
 
-    /// Returns the hashes (hexadecimal) and sizes of the contents that attachments reference.
+    /// Returns the hashes (hexadecimal) and sizes of the contents that attachments and import drafts reference.
     pub fn contents(&mut self) -> Result<Vec<(String, i64)>, CopyFault> {
         let mut contents = Vec::new();
         let read = self.source.within(&mut |transaction| {
-            contents = examine::attached_contents(transaction)?;
+            contents = examine::attached_contents(transaction, true)?;
             Ok(())
         });
         at("reading which files are attached", read).map(|()| contents)

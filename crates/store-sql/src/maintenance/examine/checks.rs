@@ -19,7 +19,7 @@ const fn advised(fault: &'static str, names: &'static str, advice: &'static str)
     DoctorCheck { fault, names: Statement::new(names), advice: Some(advice) }
 }
 
-pub static QUESTIONS: [DoctorCheck; 22] = [
+pub static QUESTIONS: [DoctorCheck; 23] = [
     impossible(
         "candidates without an identity: {}",
         r"
@@ -266,6 +266,22 @@ pub static QUESTIONS: [DoctorCheck; 22] = [
           OR NOT EXISTS (SELECT 1 FROM saved_view v WHERE v.id = d.view_id)
         LIMIT 20
         "#,
+    ),
+    impossible(
+        "cells or results of missing import drafts: {}",
+        r"
+        SELECT DISTINCT draft_id
+        FROM (
+            SELECT draft_id FROM import_draft_cell
+            UNION ALL
+            SELECT draft_id FROM import_draft_row
+            UNION ALL
+            SELECT draft_id FROM import_draft_request
+        ) m
+        WHERE NOT EXISTS (SELECT 1 FROM import_draft d WHERE d.id = m.draft_id)
+        ORDER BY 1
+        LIMIT 20
+        ",
     ),
     advised(
         "no organisation but the shared one",

@@ -57,6 +57,10 @@ static IDS: Statement = Statement::new(
         SELECT max(id) FROM "user"
         UNION ALL
         SELECT max(id) FROM saved_view
+        UNION ALL
+        SELECT max(id) FROM import_draft
+        UNION ALL
+        SELECT max(id) FROM import_mapping
     ) m
     WHERE id >= (SELECT value FROM counter WHERE name = 'id')
     "#,
@@ -90,6 +94,17 @@ static CONTENTS: Statement = Statement::new(
 
 static ATTACHED: Statement = Statement::new("SELECT DISTINCT sha256, size FROM attachment ORDER BY 1");
 
+static ATTACHED_OR_DRAFTED: Statement = Statement::new(
+    r"
+    SELECT sha256, size
+    FROM attachment
+    UNION
+    SELECT sha256, size
+    FROM import_draft
+    ORDER BY 1
+    ",
+);
+
 static TOKENS: Statement = Statement::new(
     r"
     SELECT name
@@ -113,8 +128,18 @@ static REFERENCED: Statement =
     Statement::new("SELECT DISTINCT CAST(record_id AS text) FROM external_reference WHERE bpartner_id <> 0");
 
 /// Every statement of this file.
-pub const STATEMENTS: &[&Statement] =
-    &[&IDS, &HEADERS, &ADDRESSES, &BLOCKS, &CONTENTS, &ATTACHED, &TOKENS, &USABLE_TOKENS, &REFERENCED];
+pub const STATEMENTS: &[&Statement] = &[
+    &IDS,
+    &HEADERS,
+    &ADDRESSES,
+    &BLOCKS,
+    &CONTENTS,
+    &ATTACHED,
+    &ATTACHED_OR_DRAFTED,
+    &TOKENS,
+    &USABLE_TOKENS,
+    &REFERENCED,
+];
 
 /// Columns with folded text, each with a query for record id, text and column. `bpartner_product` is the newest of
 /// these tables.
@@ -162,9 +187,11 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
     fixed.chain(questions).chain(FOLDED.iter().map(|(_, sql)| sql))
 }
 
-/// Returns the hashes (hexadecimal) and sizes of the contents that attachments reference.
-pub fn attached_contents(transaction: &dyn Transaction) -> StoreResult<Vec<(String, i64)>> {
-    rows(transaction, "attachment", &ATTACHED, [], |row| {
+/// Returns the hashes (hexadecimal) and sizes of the contents that attachments reference; also those of import drafts
+/// if `has_drafts`, which older schemas have not.
+pub fn attached_contents(transaction: &dyn Transaction, has_drafts: bool) -> StoreResult<Vec<(String, i64)>> {
+    let sql = if has_drafts { &ATTACHED_OR_DRAFTED } else { &ATTACHED };
+    rows(transaction, "attachment", sql, [], |row| {
         // undecoded, so that a damaged row does not prevent checking the others
         let hash: Vec<u8> = row.read()?;
         Ok((hash.iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}")), row.read()?))

@@ -14,6 +14,7 @@ use orderdock_domain::correction::{FieldChange, HistoryEvent};
 use orderdock_domain::event::EventType;
 use orderdock_domain::ids;
 use orderdock_domain::import::{RejectedRowStatus, RequestKind};
+use orderdock_domain::import_draft::{ImportDraftStatus, RowCheck};
 use orderdock_domain::masterdata::{
     CrossReferenceKind, ExemptBuyers, ExternalIds, KeyMismatch, MatchDifferences, NegativePrices,
     NetPrecision, ProductType, UnresolvedReferences, UnsupportedMembers,
@@ -358,7 +359,7 @@ text_columns! {
     Role Status HistoryEvent OrderStatus RequestKind RunKind RunTrigger RunState RunOutcomeKind
     OrderDocType ExemptBuyers NetPrecision NegativePrices KeyMismatch UnsupportedMembers ExternalIds MatchDifferences
     UnresolvedReferences ReferenceKind ReferenceKey
-    PaymentRule RejectedRowStatus
+    PaymentRule RejectedRowStatus ImportDraftStatus RowCheck
     NotificationKind NotificationStatus WebhookStatus DeliveryStatus ViewList ProductType CrossReferenceKind
 }
 
@@ -392,6 +393,7 @@ id_columns! {
     UnitId PostalCodeId PricingSystemId PriceListId PriceListVersionId ProductPriceId TaxCategoryId TaxId
     ShipperId PaymentTermId WarehouseId CandidateId RequestId TokenId UserId CallerId OrderId RunId
     InstanceId AttachmentId CrossReferenceId RejectedRowId WebhookId DeliveryId NotificationRuleId NotificationMessageId SavedViewId
+    ImportDraftId ImportMappingId
 }
 
 #[cfg(test)]

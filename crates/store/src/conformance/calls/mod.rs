@@ -1,6 +1,7 @@
 //! Reads and writes of the storage traits, each in its own transaction.
 
 mod access;
+mod import_drafts;
 mod instances;
 mod notifications;
 mod outbox;
@@ -26,6 +27,7 @@ use crate::{
 };
 
 pub(super) use access::AccessCalls;
+pub(super) use import_drafts::ImportDraftCalls;
 pub(super) use instances::InstanceCalls;
 pub(super) use notifications::NotificationCalls;
 pub(super) use outbox::OutboxCalls;
