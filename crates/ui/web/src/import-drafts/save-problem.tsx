@@ -2,14 +2,13 @@
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError, unwrap } from "../api/client";
+import { ApiError } from "../api/client";
 import { useLanguage, useMessages } from "../i18n";
 import { FailureText } from "../parts/failure";
 import { partsMessages } from "../parts/messages";
 import { showInstant } from "../values/day";
-import { IMPORT_DRAFTS } from "./drafts";
+import { IMPORT_DRAFTS, loadDraft } from "./drafts";
 import { importMessages } from "./messages";
-import { draftApi } from "./draft-api";
 import { useDraft } from "./use-draft";
 
 export function SaveProblem() {
@@ -28,8 +27,7 @@ function Outdated() {
   const [busy, setBusy] = useState(false);
   const stored = useQuery({
     queryKey: [...IMPORT_DRAFTS, "stored", draft.id],
-    queryFn: ({ signal }) =>
-      unwrap(draftApi.GET("/api/import-drafts/{id}", { params: { path: { id: draft.id } }, signal })),
+    queryFn: ({ signal }) => loadDraft(draft.id, signal),
     gcTime: 0,
   });
   const choose = (apply: boolean) => {

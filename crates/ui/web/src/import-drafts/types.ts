@@ -1,4 +1,5 @@
-// Shapes of the API of import drafts.
+// Shapes of the API of import drafts. The document describes closed sets of texts as strings; they are named here.
+import type { Schemas } from "../api/client";
 
 export type DraftStatus = "open" | "checking" | "checked" | "importing" | "stopped" | "imported" | "undone";
 export type ErrorPolicy = "header" | "row" | "all";
@@ -6,37 +7,19 @@ export type Unresolved = "store" | "reject";
 export type DecimalSign = "," | ".";
 export type DateOrder = "dmy" | "mdy";
 
+/** Replaces members of a type. */
+type Narrowed<Type, Members> = Omit<Type, keyof Members> & Members;
+
 /** Settings of the file in a mapping; absent ones are detected. */
-export interface FileSettings {
-  sheet?: string;
-  headerRow?: number;
-  firstRow?: number;
-  encoding?: string;
-  delimiter?: string;
-  decimalSign?: DecimalSign;
-  dateOrder?: DateOrder;
-  hiddenRows?: "import" | "skip";
-}
+export type FileSettings = Narrowed<
+  Schemas["SpreadsheetFileSettings"],
+  { decimalSign?: DecimalSign; dateOrder?: DateOrder; hiddenRows?: "import" | "skip" }
+>;
 
 /** Source of a member: one or several columns, a constant, or a number. */
-export interface MemberSource {
-  column?: string;
-  columns?: string[];
-  join?: string;
-  split?: { at: string; part: number };
-  pad?: number;
-  values?: Record<string, string>;
-  constant?: string;
-  default?: string;
-  numbered?: boolean;
-}
-
+export type MemberSource = Schemas["SpreadsheetMemberSource"];
 export type Members = Record<string, MemberSource>;
-
-export interface Sample {
-  cell: string;
-  text: string;
-}
+export type Sample = Schemas["SpreadsheetSample"];
 
 export type QuestionKind =
   | "sheet"
@@ -50,132 +33,33 @@ export type QuestionKind =
   | "severalColumns"
   | "missingMember";
 
-export interface Question {
-  kind: QuestionKind;
-  setting: string;
-  text: string;
-  choices: string[];
-  samples: Sample[];
-}
-
-export interface DraftColumn {
-  column: number;
-  letters: string;
-  /** Name in the mapping. */
-  name: string;
-  header: string;
-  filled: number;
-  samples: Sample[];
-  member?: string;
-}
+export type Question = Narrowed<Schemas["SpreadsheetQuestion"], { kind: QuestionKind }>;
+export type DraftColumn = Schemas["SpreadsheetColumn"];
 
 export const CHECKS = ["ready", "problems", "rejected", "unchanged", "conflict"] as const;
 export type RowCheck = (typeof CHECKS)[number];
-export type CheckCounts = Record<RowCheck, number>;
-
-export interface Suggested {
-  code: string;
-  name?: string | null;
-}
+export type CheckCounts = Schemas["ImportRowChecks"];
 
 /** Value without a record. */
-export interface UnknownValue {
-  member: string;
-  code: string;
-  value: string;
-  rows: number;
-  suggestions: Suggested[];
-}
+export type UnknownValue = Schemas["UnknownSheetValue"];
 
-export interface DraftSummary {
-  id: number;
-  version: number;
-  org: string;
-  fileName: string;
-  size: number;
-  status: DraftStatus;
-  createdBy: string;
-  createdAt: string;
-  changedBy: string;
-  changedAt: string;
-  expiresAt: string;
-  checks?: CheckCounts;
-  progress?: { rows: number; total: number };
-}
+export type DraftSummary = Narrowed<Schemas["ImportDraftSummary"], { status: DraftStatus }>;
 
-export interface ImportDraft extends DraftSummary {
-  file: {
-    kind: "csv" | "xlsx" | "ods";
-    encoding?: string;
-    delimiter?: string;
-    sheets: { name: string; hidden: boolean }[];
-    sheet: string;
-    headerRow: number;
-    firstRow: number;
-    rows: number;
-    hiddenRows: number;
-    mergedCells: number;
-    /** First rows of the sheet. */
-    head?: { row: number; cells: string[] }[];
-  };
-  columns: DraftColumn[];
-  mapping: { file?: FileSettings; members: Members };
-  confirmed: boolean;
-  mappingName?: string;
-  questions: Question[];
-  unused: string[];
-  dataSource?: string;
-  errorPolicy: ErrorPolicy;
-  unresolved: Unresolved;
-  totals: {
-    rows: number;
-    orders: number;
-    unreadable: number;
-    edited: number;
-    skipped: { hidden: number; subtotals: number; headers: number; unmapped: number; first: number[] };
-  };
-  created?: Record<string, number>;
-  values: UnknownValue[];
-  result?: { orders: number; requests: number[] };
-  failure?: string;
-  undoRun?: number;
-  sameFile?: DraftSummary;
-}
+export type ImportDraft = Narrowed<
+  Schemas["ImportDraft"],
+  {
+    status: DraftStatus;
+    mapping: { file: FileSettings; members: Members };
+    questions: Question[];
+    errorPolicy: ErrorPolicy;
+    unresolved: Unresolved;
+    sameFile?: DraftSummary;
+  }
+>;
 
-export interface RowProblem {
-  code: string;
-  message: string;
-  pointer?: string;
-  column?: number;
-  cell?: string;
-  seen?: string;
-  kind: "error" | "problem" | "warning";
-  params?: Record<string, unknown>;
-}
+export type RowProblem = Narrowed<Schemas["ImportDraftProblem"], { kind: "error" | "problem" | "warning" }>;
+export type DraftRow = Narrowed<Schemas["ImportDraftRow"], { check?: RowCheck; problems: RowProblem[] }>;
 
-export interface DraftRow {
-  row: number;
-  /** Texts in the order of the columns. */
-  cells: string[];
-  /** Numbers of edited columns. */
-  edited: number[];
-  check?: RowCheck;
-  headerId?: string;
-  problems: RowProblem[];
-}
-
-export interface CellEdit {
-  row: number;
-  column: number;
-  /** Null restores the value of the file. */
-  text: string | null;
-}
-
-export interface DraftChange {
-  mapping?: { file?: FileSettings; members?: Members };
-  dataSource?: string | null;
-  errorPolicy?: ErrorPolicy;
-  unresolved?: Unresolved;
-  edits?: CellEdit[];
-  replace?: { column: number; find: string; replace: string; whole?: boolean };
-}
+/** A cell with a new text; null restores the text of the file. */
+export type CellEdit = Schemas["EditedCell"];
+export type DraftChange = Omit<Schemas["ImportDraftChange"], "version">;

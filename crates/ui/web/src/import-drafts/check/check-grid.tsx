@@ -123,7 +123,7 @@ function widthOf({ header, samples }: DraftColumn): number {
 function useCheckColumns() {
   const t = useMessages(checkMessages);
   const { draft, editable } = useDraft();
-  const problemText = useRowProblemText(draft.mapping.file?.decimalSign);
+  const problemText = useRowProblemText(draft.mapping.file.decimalSign);
   const { columns } = draft;
   const firstProblem = ({ problems }: GridRow) => {
     const [first] = bySeverity(problems);
@@ -151,7 +151,7 @@ function useCheckColumns() {
   );
   const all = [...own, ...theirs];
   const known = JSON.stringify(all.map(({ id, header, edit }) => [id, header, edit !== undefined]));
-  const sign = draft.mapping.file?.decimalSign;
+  const sign = draft.mapping.file.decimalSign;
   // biome-ignore lint/correctness/useExhaustiveDependencies: columns are identified by id and header
   const stable = useMemo(() => all, [known, sign, t]);
   return useColumns<GridRow>(stable, { name: `orderdock.imports.${draft.id}`, view: LAYOUT }, false);
@@ -173,7 +173,7 @@ function bySeverity(problems: readonly RowProblem[]): RowProblem[] {
 /** Returns the problem of a cell; problems of the whole row belong to the column of problems. */
 function useFaults() {
   const { draft } = useDraft();
-  const problemText = useRowProblemText(draft.mapping.file?.decimalSign);
+  const problemText = useRowProblemText(draft.mapping.file.decimalSign);
   return (row: GridRow, column: string): CellFault | undefined => {
     const number = numberOfColumn(column);
     const own = bySeverity(row.problems).filter((problem) =>

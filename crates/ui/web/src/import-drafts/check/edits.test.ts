@@ -8,7 +8,7 @@ const ROW: DraftRow = {
   cells: ["A001", "31.02.2026"],
   edited: [0],
   check: "rejected",
-  problems: [{ code: "cell.date", message: "", column: 2, kind: "error" }],
+  problems: [{ code: "cell.date", message: "", pointer: "/dateRequired", column: 2, kind: "error", suggestions: [] }],
 };
 const EDIT = { row: 4, column: 2, text: "28.02.2026" };
 

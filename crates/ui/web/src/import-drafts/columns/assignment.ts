@@ -1,6 +1,6 @@
 // Assignment of columns to members.
 import { missingMembers } from "../members";
-import type { DraftColumn, ImportDraft, Members, MemberSource, Question } from "../types";
+import type { DraftColumn, Members, MemberSource, Question } from "../types";
 
 /** How certain the source of a member is. */
 export type Certainty = "sure" | "check" | "missing" | "none";
@@ -52,7 +52,13 @@ export function membersOf(members: Members, { name }: Pick<DraftColumn, "name">)
 }
 
 /** Returns the columns with values that no member uses. */
-export function ignoredColumns({ columns, mapping }: Pick<ImportDraft, "columns" | "mapping">): DraftColumn[] {
+export function ignoredColumns({
+  columns,
+  mapping,
+}: {
+  columns: readonly DraftColumn[];
+  mapping: { members: Members };
+}): DraftColumn[] {
   return columns.filter((column) => column.filled > 0 && membersOf(mapping.members, column).length === 0);
 }
 

@@ -22,7 +22,7 @@ export default function FileStep({ onNext }: { onNext: () => void }) {
   const { draft, change } = useDraft();
   const open = draft.questions.filter(isOfFile);
   const set = (name: SettingName, value: string | number) =>
-    void change({ mapping: { file: withSetting(draft.mapping.file ?? {}, name, value) } });
+    void change({ mapping: { file: withSetting(draft.mapping.file, name, value) } });
   const next = () => {
     if (open.length === 0) return onNext();
     announce(t("questions", { count: open.length }));

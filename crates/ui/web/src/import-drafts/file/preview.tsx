@@ -9,7 +9,7 @@ import wizard from "../wizard.module.css";
 import classes from "./file.module.css";
 import { fileMessages } from "./messages";
 
-/** Number of previewed rows if the service does not return them. */
+/** Number of previewed rows. */
 const PREVIEWED = 12;
 
 interface PreviewRow {
@@ -25,10 +25,8 @@ function useHead(): PreviewRow[] {
   const rows = useQuery({
     queryKey: [...source.queryKey, "head"],
     queryFn: ({ signal }) => source.load({ reversed: false, limit: PREVIEWED, offset: 0 }, signal),
-    enabled: file.head === undefined,
     placeholderData: (before) => before,
   });
-  if (file.head) return file.head;
   const names = { row: file.headerRow, cells: columns.map(({ header }) => header) };
   return [...(file.headerRow > 0 ? [names] : []), ...(rows.data?.items ?? [])];
 }
@@ -39,8 +37,7 @@ export function HeadPreview({ onChoose }: { onChoose: (row: number) => void }) {
   const head = useHead();
   const { file, columns } = draft;
   if (head.length === 0) return null;
-  const width = Math.max(...head.map(({ cells }) => cells.length));
-  const letters = file.head ? lettersUpTo(width) : columns.map((column) => column.letters);
+  const letters = columns.map((column) => column.letters);
   return (
     <div className={wizard.card}>
       <div>
@@ -97,16 +94,4 @@ export function HeadPreview({ onChoose }: { onChoose: (row: number) => void }) {
       </div>
     </div>
   );
-}
-
-/** Returns A, B, … AA. */
-function lettersUpTo(count: number): string[] {
-  return Array.from({ length: count }, (_, index) => {
-    let [letters, rest] = ["", index];
-    while (rest >= 0) {
-      letters = String.fromCharCode(65 + (rest % 26)) + letters;
-      rest = Math.floor(rest / 26) - 1;
-    }
-    return letters;
-  });
 }

@@ -32,7 +32,7 @@ export function FileSettingsForm({ draft, onSet }: FormProps) {
   const t = useMessages(fileMessages);
   const language = useLanguage();
   const { file, mapping } = draft;
-  const settings = mapping.file ?? {};
+  const settings = mapping.file;
   const numbers = numberReadings(draft, language);
   const dates = dateReadings(draft, language);
   const tabled = (table: Readonly<Record<string, string>>) =>

@@ -65,7 +65,7 @@ function readings(
 
 /** Returns samples of numbers; none if the file has no numbers. */
 export function numberReadings(draft: ImportDraft, language: Language): Reading[] {
-  const sign: DecimalSign = draft.mapping.file?.decimalSign ?? ".";
+  const sign: DecimalSign = draft.mapping.file.decimalSign ?? ".";
   const columns = columnsOf(draft, "number");
   return readings(
     columns,
@@ -75,7 +75,7 @@ export function numberReadings(draft: ImportDraft, language: Language): Reading[
 }
 
 export function dateReadings(draft: ImportDraft, language: Language): Reading[] {
-  const order: DateOrder = draft.mapping.file?.dateOrder ?? "dmy";
+  const order: DateOrder = draft.mapping.file.dateOrder ?? "dmy";
   return readings(
     columnsOf(draft, "date"),
     (text) => !/^\d{4}-/.test(text),
