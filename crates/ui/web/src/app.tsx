@@ -7,6 +7,7 @@ import { EventsProvider } from "./api/events";
 import { Frame } from "./frame/frame";
 import { frameMessages } from "./frame/messages";
 import { useLanguage, useMessages } from "./i18n";
+import { DropAnywhere } from "./import-drafts/upload/drop-anywhere";
 import { KeysProvider } from "./keys/keys";
 import { Dock } from "./parts/dock";
 import { LoadFailed } from "./parts/failure";
@@ -25,6 +26,8 @@ const Inbox = lazy(() => import("./inbox"));
 const OnHold = lazy(() => import("./on-hold"));
 const Rejected = lazy(() => import("./rejected"));
 const RejectedRowPage = lazy(() => import("./rejected/row-page"));
+const Imports = lazy(() => import("./import-drafts"));
+const ImportDraftPage = lazy(() => import("./import-drafts/draft-page"));
 const CrossReferences = lazy(() => import("./cross-references"));
 const Disposition = lazy(() => import("./disposition"));
 const CandidatePage = lazy(() => import("./disposition/candidate-page"));
@@ -86,6 +89,7 @@ function SignedIn({ session, onSession }: { session: Session; onSession: (sessio
         <KeysProvider>
           <Frame>
             <Pages />
+            <DropAnywhere />
           </Frame>
           <UnsentNotice />
           <SignInAgain session={session} onSession={onSession} />
@@ -105,6 +109,8 @@ function Pages() {
         <Route path="/on-hold" component={OnHold} />
         <Route path="/rejected" component={Rejected} />
         <Route path="/rejected/:id" component={RejectedRowPage} />
+        <Route path="/imports" component={Imports} />
+        <Route path="/imports/:id" component={ImportDraftPage} />
         <Route path="/candidates" component={Disposition} />
         <Route path="/candidates/:id" component={CandidatePage} />
         <Route path="/orders" component={Orders} />

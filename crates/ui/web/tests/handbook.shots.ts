@@ -16,6 +16,7 @@ let desk: Desk;
 let places: Places;
 let good: number[];
 let faulty: number[];
+let spreadsheet: number;
 
 /** Opens a desk with the demo data of a language. */
 async function openDemo(language: Language) {
@@ -33,7 +34,28 @@ async function openDemo(language: Language) {
     body: form,
   });
   expect(answer.ok, await answer.text()).toBe(true);
+  spreadsheet = await sendSpreadsheet();
   rmSync(join(IMAGES, language), { recursive: true, force: true });
+}
+
+/** Uploads a file with unknown products and a wrong date; returns the id of the import. */
+async function sendSpreadsheet(): Promise<number> {
+  const rows = [
+    "Customer no.;Order no.;Line;Item no.;Quantity;Delivery date",
+    "G0001;PO-9001;1;TEA-250;12;11.02.2030",
+    "G0001;PO-9001;2;P002737;4;11.02.2030",
+    "G0001;PO-9002;1;TEA-250;3;31.02.2030",
+    "G0001;PO-9002;2;BOX-40;two;12.02.2030",
+    "G0001;PO-9003;1;P002737;6;12.02.2030",
+  ];
+  const answer = await fetch(`${desk.url}/api/import-drafts?filename=orders.csv&org=001`, {
+    method: "POST",
+    headers: { Authorization: desk.token },
+    body: rows.join("\r\n"),
+  });
+  const draft = (await answer.json()) as { id: number };
+  expect(answer.ok, JSON.stringify(draft)).toBe(true);
+  return draft.id;
 }
 
 const dialog = (page: Page) => page.getByRole("dialog").last();
@@ -169,6 +191,15 @@ const PICTURES: Picture[] = [
         .first()
         .click();
       await dialog(page).waitFor();
+    },
+  },
+  {
+    name: "import-check",
+    path: () => `/imports/${spreadsheet}?step=check`,
+    open: async (page) => {
+      await page.getByRole("tab", { name: /^(Rejected|Abgelehnt)/, selected: true }).waitFor();
+      await page.keyboard.press("F8");
+      await page.locator("[role=gridcell]:focus").waitFor();
     },
   },
   {

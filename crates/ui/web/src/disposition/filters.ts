@@ -32,6 +32,7 @@ const THEN = {
   hasAttachment: { words: ["Has attachment", "Mit Anhang"], more: 9, as: "yesNo" },
   hasComments: { words: ["Has comments", "Mit Bemerkungen"], more: 16, as: "yesNo" },
   requestId: { words: ["Request", "Übermittlung"], more: 11, as: "number" },
+  importDraft: { words: ["Imported spreadsheet", "Importierte Tabelle"] },
   runId: { words: ["Run", "Lauf"] },
   externalSystem: { words: ["External system", "Externes System"], more: 18, as: "text" },
   outcome: { words: ["Outcome", "Ergebnis"] },

@@ -4,6 +4,7 @@ import {
   CalendarClock,
   CirclePause,
   CircleX,
+  FileSpreadsheet,
   Inbox,
   LayoutDashboard,
   Rows3,
@@ -21,6 +22,7 @@ export interface MenuItem {
     | "inbox"
     | "onHold"
     | "rejected"
+    | "imports"
     | "candidates"
     | "orders"
     | "crossReferences"
@@ -51,6 +53,7 @@ const MENU: MenuGroup[] = [
       { path: "/rejected", label: "rejected", press: "g x", icon: CircleX },
       { path: "/candidates", label: "candidates", press: "g c", icon: Rows3 },
       { path: "/orders", label: "orders", press: "g o", icon: ReceiptText },
+      { path: "/imports", label: "imports", press: "g m", icon: FileSpreadsheet },
     ],
   },
   { label: "overview", items: [{ path: "/", label: "dashboard", press: "g d", icon: LayoutDashboard }] },

@@ -7,6 +7,7 @@ export const frameMessages = defineMessages("frame", {
   inbox: ["Inbox", "Zu klären"],
   onHold: ["On hold", "Zurückgehalten"],
   rejected: ["Rejected", "Abgelehnt"],
+  imports: ["Spreadsheets", "Tabellen"],
   views: ["Views", "Ansichten"],
   candidates: ["Sales Order Disposition", "Auftragsdisposition"],
   orders: ["Sales orders", "Aufträge"],
