@@ -94,7 +94,7 @@ impl ImportDraftService {
         let scope = caller.organisations.write();
         let stop = move |tx: &dyn WriteTransaction| tx.stop_import_job(&scope, id);
         self.store.write(WriteMode::Shared, 1, stop).await?;
-        self.import_draft(caller, id).await
+        self.load_view(caller, id).await
     }
 
     /// Continues jobs of lost instances.
