@@ -340,13 +340,9 @@ mod tests {
         lines.collect()
     }
 
-    #[test]
-    fn doctor_reports_server_and_schema_faults() {
-        let address = fresh_database();
-        let plain = BlockingConnection::connect(&address).unwrap();
-        let database = address.database();
-        let before = found(&address);
-        for (fault, undone, expected) in [
+    /// Returns faults of a database: statements that cause and undo each, and a part of the finding.
+    fn faults(database: &str) -> Vec<(String, String, &'static str)> {
+        vec![
             (
                 format!("ALTER DATABASE {database} SET synchronous_commit = off"),
                 format!("ALTER DATABASE {database} RESET synchronous_commit"),
@@ -411,7 +407,16 @@ mod tests {
                 "UPDATE schema_step SET number = number - 1000, beside_from = beside_from - 1000".to_owned(),
                 "wrong the schema is newer than this program",
             ),
-        ] {
+        ]
+    }
+
+    #[test]
+    fn doctor_reports_server_and_schema_faults() {
+        let address = fresh_database();
+        let plain = BlockingConnection::connect(&address).unwrap();
+        let database = address.database();
+        let before = found(&address);
+        for (fault, undone, expected) in faults(database) {
             plain.batch(&fault).unwrap();
             let after = found(&address);
             assert!(after.contains(expected) && !before.contains(expected), "{fault}: {after}");

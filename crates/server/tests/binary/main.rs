@@ -17,6 +17,7 @@ mod engine;
 mod examples;
 mod following;
 mod import;
+mod import_drafts;
 mod import_tls;
 mod limits;
 mod load;
