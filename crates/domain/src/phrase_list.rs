@@ -207,6 +207,8 @@ phrases! {
     CreateUsers "create users" "Benutzer anzulegen"
     ListUsers "list users" "Benutzer aufzulisten"
     ChangePasswords "change the passwords of users" "Passwörter von Benutzern zu ändern"
+    ChangeUsers "change users" "Benutzer zu ändern"
+    RemoveUsers "remove users" "Benutzer zu löschen"
     DisableUsers "disable and enable users" "Benutzer zu sperren und zu entsperren"
     CreateTokens "create access tokens" "Zugriffstoken anzulegen"
     ListTokens "list access tokens" "Zugriffstoken aufzulisten"
