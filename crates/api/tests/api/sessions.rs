@@ -425,9 +425,9 @@ async fn user_with_unknown_organisation_is_not_changed() {
     let app = start_app().await;
     let session = app.sign_in("Anna").await;
     let changes = UserChanges { role: None, organisations: Some(vec!["999".to_owned()]) };
-    let access = &app.services.access;
-    let change = access.change_user(&operator(&app.services), "Anna", changes, LastAdministrator::Required);
-    assert_eq!(change.await.unwrap_err().problems[0].code.as_str(), "org.unknown");
+    let (access, operator) = (&app.services.access, operator(&app.services));
+    let rejected = access.change_user(&operator, "Anna", changes, LastAdministrator::Required).await;
+    assert_eq!(rejected.unwrap_err().problems[0].code.as_str(), "org.unknown");
     assert_eq!(get(&app, &session, SESSION).await.status, 200);
 }
 
