@@ -22,8 +22,12 @@ const HAS_ATTACHMENTS: &str = "SELECT 1 FROM sqlite_schema WHERE type = 'table' 
 /// Returns the hashes (hexadecimal) and sizes of the contents that attachments reference; empty for a schema from
 /// before attachments.
 pub fn attached_contents(database: &Path) -> StoreResult<Vec<(String, i64)>> {
-    let connection = open_plain(database)?;
-    let transaction = SqliteTransaction::on(&connection);
+    contents_of(&open_plain(database)?)
+}
+
+/// Returns the contents of [`attached_contents`] by an open connection.
+pub fn contents_of(connection: &Connection) -> StoreResult<Vec<(String, i64)>> {
+    let transaction = SqliteTransaction::on(connection);
     if rows(&transaction, "schema", &Verbatim(HAS_ATTACHMENTS), [], decode_row::<i64>)?.is_empty() {
         return Ok(Vec::new());
     }
@@ -46,6 +50,17 @@ pub fn examine(database: &Path, now: Timestamp) -> StoreResult<Vec<Finding>> {
     Ok(findings)
 }
 
+/// Returns the foreign keys with references to missing records, as `table → table`.
+pub fn missing_records(connection: &Connection) -> StoreResult<Vec<String>> {
+    rows(
+        &SqliteTransaction::on(connection),
+        "foreign keys",
+        &Verbatim("SELECT DISTINCT \"table\" || ' → ' || parent FROM pragma_foreign_key_check LIMIT 20"),
+        [],
+        decode_row::<String>,
+    )
+}
+
 /// Checks the file at the level of SQLite; returns `false` if its tables cannot be examined.
 fn examine_file(connection: &Connection, findings: &mut Vec<Finding>) -> StoreResult<bool> {
     let mut grave = |fault: String, advice| findings.push(Finding { fault, advice, grave: true });
@@ -54,14 +69,7 @@ fn examine_file(connection: &Connection, findings: &mut Vec<Finding>) -> StoreRe
     for fault in damage(connection)? {
         grave(format!("the file is damaged: {fault}"), RESTORE);
     }
-    let orphans = rows(
-        &SqliteTransaction::on(connection),
-        "foreign keys",
-        &Verbatim("SELECT DISTINCT \"table\" || ' → ' || parent FROM pragma_foreign_key_check LIMIT 20"),
-        [],
-        decode_row::<String>,
-    )?;
-    for orphan in orphans {
+    for orphan in missing_records(connection)? {
         grave(format!("references to missing records: {orphan}"), RESTORE);
     }
     let mode: String = pragma(connection, "journal_mode")?;

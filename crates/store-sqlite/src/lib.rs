@@ -41,7 +41,7 @@ mod writer;
 mod writer_tests;
 
 pub use backend::{Sqlite, SqliteStore};
-pub use backup::{backup, restore};
+pub use backup::{backup, restore, verify_backup};
 pub use connection::{SqliteOptions, WRITER_SETTINGS};
 pub use copy::{SqliteSide, require_unused};
 pub use doctor::{attached_contents, examine, storage_use};

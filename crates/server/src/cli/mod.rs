@@ -1,5 +1,6 @@
 //! The command line: one file per command.
 
+mod attachment_check;
 mod backup;
 mod byte_bar;
 mod completions;
@@ -19,6 +20,7 @@ mod serve;
 mod table;
 mod token;
 mod user;
+mod verify_backup;
 mod webhook;
 
 use crate::{
@@ -169,7 +171,7 @@ fn run(command: Command) -> Result<(), CommandFailure> {
             Command::Webhook(webhook) => webhook.run().await,
             Command::Mail(mail) => mail.run().await,
             Command::Config(config) => config.run(),
-            Command::Backup(backup) => backup.run(),
+            Command::Backup(backup) => backup.run().await,
             Command::Restore(restore) => restore.run(),
             Command::Copy(copy) => copy.run().await,
             Command::Doctor(doctor) => doctor.run().await,
@@ -223,7 +225,7 @@ mod tests {
                 leaves.push(command);
             }
         }
-        assert_eq!(leaves.len(), 39);
+        assert_eq!(leaves.len(), 40);
         for leaf in leaves {
             let help = leaf.get_after_help().map(ToString::to_string).unwrap_or_default();
             let examples: Vec<_> =
