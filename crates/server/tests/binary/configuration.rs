@@ -21,12 +21,12 @@ fn check_reports_every_error_with_its_place() {
     assert_eq!(output.status.code(), Some(2), "{stderr}");
     assert!(output.stdout.is_empty());
     let parts = [
-        "warning: unknown environment variable ORDERDOCK_LISTN\n",
+        "warning: unknown environment variable ORDERDOCK_LISTN. Did you mean ORDERDOCK_LISTEN?\n",
         "error: command line: invalid value 'much' for '--attachment-quota <BYTES>'",
         "error: ORDERDOCK_SCHEDULER: invalid value 'sometimes'",
         "possible values: true, false",
         "line 2, column 1",
-        "unknown field `listn`, expected one of `listen`",
+        "unknown key `listn`. Did you mean `listen`?",
         "line 3, column 19",
         "line 8, column 8",
         "error: bad.toml:4: --events-kept-days is 0. Expected: at least 1",
