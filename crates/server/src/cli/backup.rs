@@ -1,4 +1,4 @@
-use super::verify_backup::VerifyBackup;
+use super::{backup_name::is_backup_name, verify_backup::VerifyBackup};
 use crate::{
     config::{AttachmentStorage, Settings, StorageOptions},
     failure::CommandFailure,
@@ -163,19 +163,6 @@ impl BackupSeries {
     }
 }
 
-/// Returns whether a file name has the form `orderdock-20261127T013000Z.sqlite`.
-pub fn is_backup_name(name: &str, ending: &str) -> bool {
-    let time = name.strip_prefix("orderdock-").and_then(|rest| rest.strip_suffix(ending));
-    time.is_some_and(|time| {
-        time.len() == 16
-            && time.bytes().enumerate().all(|(place, byte)| match place {
-                8 => byte == b'T',
-                15 => byte == b'Z',
-                _ => byte.is_ascii_digit(),
-            })
-    })
-}
-
 fn reject_existing(file: &Path) -> Result<(), CommandFailure> {
     if file.exists() {
         return Err(CommandFailure::call(format!("{} already exists; choose another name", file.display())));
@@ -289,20 +276,6 @@ fn restrict_to_owner(file: &Path) -> io::Result<()> {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
-
-    #[test]
-    fn backup_names_are_distinguished_from_other_files() {
-        for (name, expected) in [
-            ("orderdock-20261127T013000Z.sqlite", true),
-            ("orderdock-20261127T013000Z.dump", false),
-            ("orderdock-monday.sqlite", false),
-            ("orderdock-20261127T0130000.sqlite", false),
-            ("orderdock-20261127T013000Z.sqlite.unfinished", false),
-            ("orderdock.sqlite", false),
-        ] {
-            assert_eq!(is_backup_name(name, ".sqlite"), expected, "{name}");
-        }
-    }
 
     #[test]
     fn backup_completed_by_another_process_is_not_changed() {

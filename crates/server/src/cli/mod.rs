@@ -2,6 +2,7 @@
 
 mod attachment_check;
 mod backup;
+mod backup_name;
 mod byte_bar;
 mod completions;
 mod config;

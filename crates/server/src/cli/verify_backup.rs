@@ -1,4 +1,4 @@
-use super::{attachment_check, backup::is_backup_name, byte_bar::byte_bar};
+use super::{attachment_check, backup_name::is_backup_name, byte_bar::byte_bar};
 use crate::{config::AttachmentStorage, failure::CommandFailure, wiring};
 use orderdock_store::BackupContents;
 use std::{

@@ -1,7 +1,7 @@
 //! Faults of a configuration file: where they are, what was found, what was expected and how to fix it.
 
 use super::{
-    file::MAIL,
+    mail::MAIL,
     nearest::nearest,
     options::{self, ConfigOption},
 };
@@ -10,7 +10,7 @@ use toml::de::Error;
 
 /// A fault of a configuration file.
 #[derive(Debug)]
-pub struct FileFault {
+pub struct ConfigFileFault {
     /// Both begin with 1.
     line: usize,
     column: usize,
@@ -21,7 +21,7 @@ pub struct FileFault {
     message: String,
 }
 
-impl FileFault {
+impl ConfigFileFault {
     /// Describes an error of the TOML reader. The name of the option is read from the line if it is not given.
     pub fn new(text: &str, error: &Error, option: Option<&str>) -> Self {
         let span = error.span().unwrap_or_default();
@@ -79,7 +79,7 @@ impl FileFault {
 }
 
 /// Prints the position, the line with a mark, and the message.
-impl fmt::Display for FileFault {
+impl fmt::Display for ConfigFileFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { line, column, content, marked, message } = self;
         let margin = " ".repeat(line.to_string().len());
