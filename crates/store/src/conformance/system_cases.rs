@@ -113,6 +113,9 @@ cases! { system_cases
     record_mail_attempt {
         notifications::mail_attempt_outcome_is_stored
     }
+    unsent_notifications {
+        notifications::unsent_deliveries_are_counted
+    }
     notifications {
         notifications::messages_are_listed_newest_first
     }
