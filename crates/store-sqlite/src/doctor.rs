@@ -3,14 +3,15 @@
 use std::path::Path;
 
 use jiff::Timestamp;
-use orderdock_store::{Finding, StorageUse, StoreResult};
+use orderdock_store::{Finding, StorageUse, StoreError, StoreResult};
 use orderdock_store_sql::Verbatim;
+use orderdock_store_sql::maintenance::{examine, identity::quiet_finding, storage_use};
 use orderdock_store_sql::sql::query::{decode_row, rows};
-use orderdock_store_sql::{maintenance::examine, maintenance::storage_use};
 use rusqlite::Connection;
 
 use crate::backup::damage;
 use crate::connection::{open_plain, pragma, reject_unfinished, require_own};
+use crate::instance_file;
 use crate::migrate::{MIGRATIONS, steps};
 use crate::transaction::SqliteTransaction;
 
@@ -45,6 +46,9 @@ pub fn examine(database: &Path, now: Timestamp) -> StoreResult<Vec<Finding>> {
     let connection = open_plain(database)?;
     let mut findings = Vec::new();
     if examine_file(&connection, &mut findings)? {
+        let place = instance_file::read(database)
+            .map_err(|error| StoreError::Unavailable(format!("cannot read the instance file: {error}")))?;
+        findings.extend(quiet_finding(&SqliteTransaction::on(&connection), place)?);
         findings.extend(examine::examine(&SqliteTransaction::on(&connection), now)?);
     }
     Ok(findings)

@@ -48,6 +48,11 @@ impl Doctor {
         wiring::require_database(&settings)?;
         let mut findings = examine_folder(&settings);
         findings.extend(check_descriptors(settings.max_connections));
+        findings.extend(settings.quiet.then(|| Finding {
+            fault: "the configuration sets quiet: schedules, webhooks and mail are off".to_owned(),
+            advice: "Remove the option quiet if this server is meant to send.",
+            grave: false,
+        }));
         match settings.database.examine(settings.database_connections, wiring::now()) {
             Ok(found) => {
                 findings.extend(found);
