@@ -51,6 +51,18 @@ fn check_reports_every_error_with_its_place() {
 }
 
 #[test]
+fn exit_code_of_an_invalid_file_prevents_restarts_of_the_service() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("bad.toml"), "listen = 127.0.0.1:1\n").unwrap();
+    let output = call(folder.path(), &[], &["serve", "--config", "bad.toml"]);
+    let code = output.status.code().unwrap();
+    assert!(stderr_of(&output).contains("(the quotes are missing)"), "{}", stderr_of(&output));
+    let unit = concat!(env!("CARGO_MANIFEST_DIR"), "/../../packaging/systemd/orderdock.service");
+    let unit = fs::read_to_string(unit).unwrap();
+    assert!(unit.contains(&format!("\nRestartPreventExitStatus={code}\n")), "{code}: {unit}");
+}
+
+#[test]
 fn show_lists_values_with_origin_and_without_secrets() {
     let folder = tempfile::tempdir().unwrap();
     let text = "listen = \"127.0.0.1:1\"\nlog = \"warn\"\ndatabase-replica = \"postgres://anna:s3cret@two.example/orders\"\n\
