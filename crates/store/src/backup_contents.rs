@@ -2,7 +2,7 @@
 
 /// Counted tables of a backup, each with its label.
 pub const COUNTED_TABLES: [(&str, &str); 7] = [
-    ("organisations", "organisation"),
+    ("organisations with the shared one", "organisation"),
     ("users", "user"),
     ("partners", "bpartner"),
     ("products", "product"),

@@ -45,7 +45,7 @@ async fn intact_backup_is_reported_with_its_contents() {
         for part in [
             ": intact\n",
             " migration steps\n",
-            "  organisations: ",
+            "  organisations with the shared one: ",
             "  users: 1\n",
             "  candidates: ",
             "  attachments: 1\n",
