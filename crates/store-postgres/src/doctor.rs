@@ -4,10 +4,12 @@ use orderdock_domain::cast;
 
 use jiff::Timestamp;
 use orderdock_store::{Finding, StorageUse, StoreError, StoreResult};
+use orderdock_store_sql::maintenance::{examine, identity::quiet_finding, storage_use};
 use orderdock_store_sql::sql::query::value;
-use orderdock_store_sql::{Transaction, Verbatim, maintenance::examine, maintenance::storage_use};
+use orderdock_store_sql::{Transaction, Verbatim};
 
 use crate::address::Address;
+use crate::backend::location;
 use crate::blocking_connection::BlockingConnection;
 use crate::database_state::{DatabaseState, NON_DURABLE, database_state, version};
 use crate::link::{Link, run_on_thread};
@@ -200,7 +202,10 @@ pub fn examine(address: &Address, connections: usize, now: Timestamp) -> StoreRe
     findings.extend(Finding::of(&plain.texts(&links())?, broken, RESTORE, true));
     let torn = "candidates whose state is missing or differs from their row: {}";
     findings.extend(Finding::of(&plain.texts(TORN_CANDIDATES)?, torn, TORN_ADVICE, true));
-    findings.extend(in_snapshot(address, move |transaction| examine::examine(transaction, now))?);
+    findings.extend(in_snapshot(address, move |transaction| {
+        let quiet = quiet_finding(transaction, Some(location(transaction)?))?;
+        Ok(quiet.into_iter().chain(examine::examine(transaction, now)?).collect::<Vec<_>>())
+    })?);
     Ok(findings)
 }
 

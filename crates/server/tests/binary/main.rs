@@ -6,6 +6,7 @@ mod access;
 mod attachments;
 #[cfg(target_os = "linux")]
 mod attacks;
+mod backup_verification;
 mod bucket;
 mod command_line;
 mod configuration;
