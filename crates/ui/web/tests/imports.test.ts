@@ -52,6 +52,8 @@ const tab = (page: Page, name: RegExp) => page.getByRole("tab", { name });
 /** Opens the file dialog by key and chooses files. */
 async function choose(page: Page, ...files: string[]) {
   const chooser = page.waitForEvent("filechooser");
+  // the browser has to learn first that dialogs are intercepted
+  await page.evaluate(() => undefined);
   await page.keyboard.press("u");
   await (await chooser).setFiles(files);
 }
@@ -64,7 +66,7 @@ async function arrivedAt(page: Page, step: RegExp) {
 
 async function checked(page: Page, name: string) {
   await expect.poll(() => statusOf(name)).toBe("checked");
-  await page.getByText(/\bready$|sind bereit$|ist bereit$/).waitFor();
+  await page.getByText(/rows? (is|are) ready|Zeilen? (ist|sind) bereit/).waitFor();
 }
 
 beforeAll(async () => {
@@ -295,17 +297,25 @@ test("change of another user is shown before the own one is saved", async () => 
   await arrivedAt(page, /Columns/);
   const { version } = await draftOf(name);
   // the page does not learn of the change
-  await page.route("**/api/events", (route) => route.abort());
+  let learn: () => void = () => undefined;
+  const gate = new Promise<void>((open) => (learn = open));
+  await page.route(`**/api/import-drafts/${id}`, async (route) => {
+    if (route.request().method() === "GET") await gate;
+    await route.continue();
+  });
   await desk.call("PATCH", `/api/import-drafts/${id}`, { version, errorPolicy: "row" });
   await page.getByRole("combobox", { name: "Unknown customers, products and units" }).click();
   await page.getByRole("option", { name: "Reject the row" }).click();
   const alert = page.getByRole("alert").filter({ hasText: "changed this import" });
   await alert.waitFor();
+  learn();
+  await alert.getByText("demo changed this import").waitFor();
   await expectAccessible(page);
   await alert.getByRole("button", { name: "Apply my change" }).click();
   await alert.waitFor({ state: "detached" });
-  const after = await desk.call<{ errorPolicy: string; unresolved: string }>("GET", `/api/import-drafts/${id}`);
-  expect(after).toMatchObject({ errorPolicy: "row", unresolved: "reject" });
+  const stored = () => desk.call<{ errorPolicy: string; unresolved: string }>("GET", `/api/import-drafts/${id}`);
+  await expect.poll(async () => (await stored()).unresolved).toBe("reject");
+  expect((await stored()).errorPolicy).toBe("row");
 });
 
 test("deleted import is explained", async () => {
