@@ -6,6 +6,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { everyLook, expectAccessible, expectCalm, openDesk, settled, shot, WIDTHS, type Desk } from "./harness";
 import { cell, listed } from "./list";
+import { uploadSpreadsheet } from "./places";
 
 interface Draft {
   id: number;
@@ -33,17 +34,6 @@ function germanCsv(name: string, ...lines: string[]): string {
 const drafts = async () => (await desk.call<{ items: Draft[] }>("GET", "/api/import-drafts")).items;
 const draftOf = async (name: string) => (await drafts()).find(({ fileName }) => fileName === name)!;
 const statusOf = async (name: string) => (await draftOf(name))?.status;
-
-/** Uploads a file by the API; returns the id of its draft. */
-async function send(name: string, text: string): Promise<number> {
-  const answer = await fetch(`${desk.url}/api/import-drafts?${new URLSearchParams({ filename: name, org: "001" })}`, {
-    method: "POST",
-    headers: { Authorization: desk.token, "Content-Type": "application/octet-stream" },
-    body: Buffer.from(text, "latin1"),
-  });
-  expect(answer.status, await answer.clone().text()).toBe(201);
-  return ((await answer.json()) as Draft).id;
-}
 
 const heading = (page: Page, text: string | RegExp) => page.getByRole("heading", { level: 1, name: text });
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? "");
@@ -180,7 +170,8 @@ test("same file is recognised and its rows are unchanged", async () => {
 
 test("edits are undone, and a block of cells is pasted", async () => {
   const name = "undo.csv";
-  const id = await send(
+  const id = await uploadSpreadsheet(
+    desk,
     name,
     [COLUMNS, line("U-1", 1, "P002737", "x"), line("U-2", 1, "P002737", "y"), ""].join("\r\n"),
   );
@@ -292,7 +283,7 @@ test("file that is not a spreadsheet is refused in words", async () => {
 
 test("change of another user is shown before the own one is saved", async () => {
   const name = "shared.csv";
-  const id = await send(name, [COLUMNS, line("S-1", 1, "P002737", "1"), ""].join("\r\n"));
+  const id = await uploadSpreadsheet(desk, name, [COLUMNS, line("S-1", 1, "P002737", "1"), ""].join("\r\n"));
   const page = await desk.page(`/imports/${id}?step=columns`);
   await arrivedAt(page, /Columns/);
   const { version } = await draftOf(name);
@@ -325,7 +316,8 @@ test("deleted import is explained", async () => {
 });
 
 test("steps are accessible in every look", async () => {
-  const id = await send(
+  const id = await uploadSpreadsheet(
+    desk,
     "looks.csv",
     [COLUMNS, line("L-1", 1, "P002737", "x"), line("L-2", 1, "NO-SUCH", "2"), ""].join("\r\n"),
   );
