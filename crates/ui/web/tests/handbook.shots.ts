@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import { colouredThrough, expectCalm, openDesk, settled, type Desk, type Language } from "./harness";
 import { arrived, cell, sendLines, shows } from "./list";
-import { openPlaces, type Places } from "./places";
+import { openPlaces, uploadSpreadsheet, type Places } from "./places";
 
 const IMAGES = resolve("../../../docs/images/handbook");
 const MAX_BYTES = 60_000;
@@ -39,7 +39,7 @@ async function openDemo(language: Language) {
 }
 
 /** Uploads a file with unknown products and a wrong date; returns the id of the import. */
-async function sendSpreadsheet(): Promise<number> {
+function sendSpreadsheet(): Promise<number> {
   const rows = [
     "Customer no.;Order no.;Line;Item no.;Quantity;Delivery date",
     "G0001;PO-9001;1;TEA-250;12;11.02.2030",
@@ -48,14 +48,7 @@ async function sendSpreadsheet(): Promise<number> {
     "G0001;PO-9002;2;BOX-40;two;12.02.2030",
     "G0001;PO-9003;1;P002737;6;12.02.2030",
   ];
-  const answer = await fetch(`${desk.url}/api/import-drafts?filename=orders.csv&org=001`, {
-    method: "POST",
-    headers: { Authorization: desk.token },
-    body: rows.join("\r\n"),
-  });
-  const draft = (await answer.json()) as { id: number };
-  expect(answer.ok, JSON.stringify(draft)).toBe(true);
-  return draft.id;
+  return uploadSpreadsheet(desk, "orders.csv", rows.join("\r\n"));
 }
 
 const dialog = (page: Page) => page.getByRole("dialog").last();

@@ -6,6 +6,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { everyLook, expectAccessible, expectCalm, openDesk, settled, shot, WIDTHS, type Desk } from "./harness";
 import { cell, listed } from "./list";
+import { uploadSpreadsheet } from "./places";
 
 interface Draft {
   id: number;
@@ -34,17 +35,6 @@ const drafts = async () => (await desk.call<{ items: Draft[] }>("GET", "/api/imp
 const draftOf = async (name: string) => (await drafts()).find(({ fileName }) => fileName === name)!;
 const statusOf = async (name: string) => (await draftOf(name))?.status;
 
-/** Uploads a file by the API; returns the id of its draft. */
-async function send(name: string, text: string): Promise<number> {
-  const answer = await fetch(`${desk.url}/api/import-drafts?${new URLSearchParams({ filename: name, org: "001" })}`, {
-    method: "POST",
-    headers: { Authorization: desk.token, "Content-Type": "application/octet-stream" },
-    body: Buffer.from(text, "latin1"),
-  });
-  expect(answer.status, await answer.clone().text()).toBe(201);
-  return ((await answer.json()) as Draft).id;
-}
-
 const heading = (page: Page, text: string | RegExp) => page.getByRole("heading", { level: 1, name: text });
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? "");
 const tab = (page: Page, name: RegExp) => page.getByRole("tab", { name });
@@ -52,6 +42,8 @@ const tab = (page: Page, name: RegExp) => page.getByRole("tab", { name });
 /** Opens the file dialog by key and chooses files. */
 async function choose(page: Page, ...files: string[]) {
   const chooser = page.waitForEvent("filechooser");
+  // the browser has to learn first that dialogs are intercepted
+  await page.evaluate(() => undefined);
   await page.keyboard.press("u");
   await (await chooser).setFiles(files);
 }
@@ -64,7 +56,7 @@ async function arrivedAt(page: Page, step: RegExp) {
 
 async function checked(page: Page, name: string) {
   await expect.poll(() => statusOf(name)).toBe("checked");
-  await page.getByText(/\bready$|sind bereit$|ist bereit$/).waitFor();
+  await page.getByText(/rows? (is|are) ready|Zeilen? (ist|sind) bereit/).waitFor();
 }
 
 beforeAll(async () => {
@@ -178,7 +170,8 @@ test("same file is recognised and its rows are unchanged", async () => {
 
 test("edits are undone, and a block of cells is pasted", async () => {
   const name = "undo.csv";
-  const id = await send(
+  const id = await uploadSpreadsheet(
+    desk,
     name,
     [COLUMNS, line("U-1", 1, "P002737", "x"), line("U-2", 1, "P002737", "y"), ""].join("\r\n"),
   );
@@ -290,22 +283,30 @@ test("file that is not a spreadsheet is refused in words", async () => {
 
 test("change of another user is shown before the own one is saved", async () => {
   const name = "shared.csv";
-  const id = await send(name, [COLUMNS, line("S-1", 1, "P002737", "1"), ""].join("\r\n"));
+  const id = await uploadSpreadsheet(desk, name, [COLUMNS, line("S-1", 1, "P002737", "1"), ""].join("\r\n"));
   const page = await desk.page(`/imports/${id}?step=columns`);
   await arrivedAt(page, /Columns/);
   const { version } = await draftOf(name);
   // the page does not learn of the change
-  await page.route("**/api/events", (route) => route.abort());
+  let learn: () => void = () => undefined;
+  const gate = new Promise<void>((open) => (learn = open));
+  await page.route(`**/api/import-drafts/${id}`, async (route) => {
+    if (route.request().method() === "GET") await gate;
+    await route.continue();
+  });
   await desk.call("PATCH", `/api/import-drafts/${id}`, { version, errorPolicy: "row" });
   await page.getByRole("combobox", { name: "Unknown customers, products and units" }).click();
   await page.getByRole("option", { name: "Reject the row" }).click();
   const alert = page.getByRole("alert").filter({ hasText: "changed this import" });
   await alert.waitFor();
+  learn();
+  await alert.getByText("demo changed this import").waitFor();
   await expectAccessible(page);
   await alert.getByRole("button", { name: "Apply my change" }).click();
   await alert.waitFor({ state: "detached" });
-  const after = await desk.call<{ errorPolicy: string; unresolved: string }>("GET", `/api/import-drafts/${id}`);
-  expect(after).toMatchObject({ errorPolicy: "row", unresolved: "reject" });
+  const stored = () => desk.call<{ errorPolicy: string; unresolved: string }>("GET", `/api/import-drafts/${id}`);
+  await expect.poll(async () => (await stored()).unresolved).toBe("reject");
+  expect((await stored()).errorPolicy).toBe("row");
 });
 
 test("deleted import is explained", async () => {
@@ -315,7 +316,8 @@ test("deleted import is explained", async () => {
 });
 
 test("steps are accessible in every look", async () => {
-  const id = await send(
+  const id = await uploadSpreadsheet(
+    desk,
     "looks.csv",
     [COLUMNS, line("L-1", 1, "P002737", "x"), line("L-2", 1, "NO-SUCH", "2"), ""].join("\r\n"),
   );

@@ -11,6 +11,7 @@ export async function openPlaces(desk: Desk) {
   await vi.waitUntil(async () => (await read(desk, id!)).status === "processed", { timeout: TIMEOUT });
   const made = await desk.call<{ items: { salesOrderId: string }[] }>("GET", `/api/sales/order?runId=${run.id}`);
   const { id: rejected, requestId: request } = await rejectedRow(desk);
+  const spreadsheet = await uploadSpreadsheet(desk);
   const webhook = await desk.call<{ id: number }>("POST", "/api/webhooks", {
     url: "http://127.0.0.1:9/orders",
     types: ["orderdock.order.completed"],
@@ -33,6 +34,8 @@ export async function openPlaces(desk: Desk) {
       "on hold": "/on-hold",
       rejected: "/rejected",
       "rejected row": `/rejected/${rejected}`,
+      imports: "/imports",
+      import: `/imports/${spreadsheet}`,
       list: "/candidates",
       candidate: `/candidates/${id}`,
       orders: "/orders",
@@ -69,5 +72,20 @@ async function rejectedRow(desk: Desk): Promise<{ id: number; requestId: number 
   const { items } = await desk.call<{ items: { id: number; requestId: number }[] }>("GET", path);
   return items[0]!;
 }
+
+/** Uploads a spreadsheet with one row; returns the id of its import. */
+export async function uploadSpreadsheet(desk: Desk, name = "places.csv", rows = ROW): Promise<number> {
+  const query = new URLSearchParams({ filename: name, org: "001" });
+  const answer = await fetch(`${desk.url}/api/import-drafts?${query}`, {
+    method: "POST",
+    headers: { Authorization: desk.token, "Content-Type": "application/octet-stream" },
+    // letters of Windows-1252 that these files contain have the same code in ISO 8859-1
+    body: Buffer.from(rows, "latin1"),
+  });
+  if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`);
+  return ((await answer.json()) as { id: number }).id;
+}
+
+const ROW = "Kundennummer;Bestellnummer;Artikel-Nr.;Menge;Liefertermin\r\nG0001;PLACES;P002737;1;11.02.2030\r\n";
 
 export type Places = Awaited<ReturnType<typeof openPlaces>>;

@@ -37,7 +37,7 @@ function Outdated() {
   const who = stored.data?.changedBy ?? "…";
   const at = stored.data ? showInstant(stored.data.changedAt, language) : "…";
   return (
-    <Alert color="yellow" role="alert" title={t("outdated", { who })}>
+    <Alert color="gray" role="alert" title={t("outdated", { who })}>
       <Group justify="space-between" gap="sm">
         <Text size="sm">{t("outdatedText", { who, at })}</Text>
         <Group gap="xs">

@@ -26,6 +26,8 @@ export interface DraftState {
   /** Settings and cells can be changed now. */
   editable: boolean;
   saving: boolean;
+  /** Returns the newest known draft, also after the step was left. */
+  current: () => ImportDraft;
   unsaved: Unsaved | undefined;
   /** Saves a change. Returns the draft; undefined if it was not saved. */
   change: (change: DraftChange) => Promise<ImportDraft | undefined>;
@@ -90,6 +92,7 @@ export function useDraftState(draft: ImportDraft): DraftState {
     mayChange,
     editable: mayChange && isEditable(draft),
     saving: pending > 0,
+    current: () => queryClient.getQueryData<ImportDraft>(queryKey) ?? draft,
     unsaved,
     run,
     change: (change) => run((at) => patchDraft(at, change)),

@@ -54,6 +54,10 @@ export const checkMessages = defineMessages("importCheck", {
   edited_other: ["{{count, number}} cells edited", "{{count, number}} Zellen geändert"],
   editedCells_one: ["{{cell}} changed.", "{{cell}} geändert."],
   editedCells_other: ["{{count, number}} cells changed.", "{{count, number}} Zellen geändert."],
+  undoTooLate: [
+    "The rows were imported after this change, so it is not undone.",
+    "Die Zeilen wurden nach dieser Änderung importiert; sie wird nicht rückgängig gemacht.",
+  ],
   // find and replace
   replace: ["Find and replace…", "Suchen und ersetzen…"],
   replaceTitle: ["Find and replace in a column", "In einer Spalte suchen und ersetzen"],

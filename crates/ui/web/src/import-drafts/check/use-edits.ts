@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useAnnounceUndoable } from "../../disposition/undo";
 import { pushUndoable } from "../../disposition/undo-stack";
 import { useMessages } from "../../i18n";
+import { announce } from "../../parts/announce";
 import type { GridRow } from "../drafts";
 import type { CellEdit } from "../types";
 import { useDraft } from "../use-draft";
@@ -13,7 +14,7 @@ import { checkMessages } from "./messages";
 /** `rowAt` returns loaded rows, which contain the changes up to a version. */
 export function useEdits(rowAt: (index: number) => GridRow | undefined, version: number) {
   const t = useMessages(checkMessages);
-  const { draft, change, unsaved, saving } = useDraft();
+  const { draft, change, current, unsaved, saving } = useDraft();
   const announceUndoable = useAnnounceUndoable();
   const [texts, setTexts] = useState<EnteredTexts>(new Map());
   const buffer = useRef<{ edits: CellEdit[]; rows: Map<number, GridRow> }>({ edits: [], rows: new Map() });
@@ -43,7 +44,15 @@ export function useEdits(rowAt: (index: number) => GridRow | undefined, version:
     const before = reversed(edits, (row) => rows.get(row), columns);
     const letters = columns[place(first.column)]?.letters ?? "";
     const message = t("editedCells", { count: edits.length, cell: `${letters}${first.row}` });
-    const undoable = { message, undo: () => save(before) };
+    const undo = async () => {
+      // imported rows would have to be imported again
+      if (!["open", "checking", "checked"].includes(current().status)) {
+        announce(t("undoTooLate"));
+        return false;
+      }
+      return save(before);
+    };
+    const undoable = { message, undo };
     const saved = save(edits).then((isSaved) => {
       if (!isSaved) return undefined;
       announceUndoable(undoable);
