@@ -143,6 +143,18 @@ async fn check_finds_problems_and_unknown_values_without_writing() {
 }
 
 #[tokio::test]
+async fn unknown_code_has_suggestions_of_similar_codes() {
+    let app = TestApp::start().await;
+    for unresolved in ["store", "reject"] {
+        let draft = uploaded(&app, ORDERS.replace("KAFFEE", "P02737")).await;
+        let draft = change(&app, &draft, json!({ "unresolved": unresolved })).await;
+        let value = &checked(&app, &draft).await["values"][0];
+        assert_eq!((&value["value"], &value["rows"]), (&json!("P02737"), &json!(1)), "{unresolved}");
+        assert_eq!(value["suggestions"][0]["code"], "P002737", "{unresolved}: {value}");
+    }
+}
+
+#[tokio::test]
 async fn import_creates_candidates_and_repeated_file_changes_nothing() {
     let app = TestApp::start().await;
     let draft = imported(&app, &checked(&app, &uploaded(&app, ORDERS).await).await).await;

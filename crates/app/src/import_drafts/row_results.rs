@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use orderdock_domain::candidate::Candidate;
 use orderdock_domain::cast;
-use orderdock_domain::ids::{CandidateId, RequestId};
+use orderdock_domain::ids::{CandidateId, OrganisationId, RequestId};
 use orderdock_domain::import::RowOutcome;
 use orderdock_domain::import_draft::{CheckedRow, RowCheck};
 use orderdock_domain::problem::{Problem, ProblemCode};
@@ -108,8 +108,19 @@ fn imported_row(
     outcome: &RowOutcome,
     candidates: &HashMap<CandidateId, &Candidate>,
 ) -> ImportedRow {
+    let organisation = match outcome {
+        RowOutcome::Created { candidate, .. } => candidates.get(candidate).map(|one| one.organisation),
+        RowOutcome::Rejected { .. } => organisation_of_rejected(result, index),
+        RowOutcome::Unchanged { .. } => None,
+    };
     let of = |kind: RowProblemKind, problems: &[Problem]| -> Vec<RowProblem> {
-        problems.iter().map(|problem| row_problem(result, index, kind, problem)).collect()
+        let problem = |problem| RowProblem {
+            kind,
+            reason: RowProblemReason::Import(Problem::clone(problem)),
+            column: None,
+            suggestions: suggestions(result, index, organisation, problem),
+        };
+        problems.iter().map(problem).collect()
     };
     match outcome {
         RowOutcome::Created { candidate, warnings, created } => {
@@ -131,28 +142,25 @@ fn imported_row(
     }
 }
 
-fn row_problem(
-    result: &ImportResult<'_>,
-    index: usize,
-    kind: RowProblemKind,
-    problem: &Problem,
-) -> RowProblem {
-    let suggestions = suggestions(result, index, problem).into_iter();
-    let suggestions = suggestions.map(|RecordSuggestion { code, name }| SuggestedCode { code, name });
-    let reason = RowProblemReason::Import(problem.clone());
-    RowProblem { kind, reason, column: None, suggestions: suggestions.collect() }
+fn organisation_of_rejected(result: &ImportResult<'_>, index: usize) -> Option<OrganisationId> {
+    let rejected = &result.plan.rejected_rows;
+    let found = rejected.binary_search_by_key(&index, |row| cast(row.index)).ok()?;
+    rejected[found].organisation
 }
 
-/// Returns existing records that a rejected row may mean by an unknown code, if the caller may read records.
-fn suggestions(result: &ImportResult<'_>, index: usize, problem: &Problem) -> Vec<RecordSuggestion> {
+/// Returns existing records that a row may mean by an unknown code, if the caller may read records.
+fn suggestions(
+    result: &ImportResult<'_>,
+    index: usize,
+    organisation: Option<OrganisationId>,
+    problem: &Problem,
+) -> Vec<SuggestedCode> {
     let Some(similar) = result.similar else { return Vec::new() };
-    let rejected = &result.plan.rejected_rows;
-    let found = rejected.binary_search_by_key(&index, |row| cast(row.index)).ok();
-    let organisation = found.and_then(|found| rejected[found].organisation);
-    match (organisation, &result.rows[index].request) {
+    let found = match (organisation, &result.rows[index].request) {
         (Some(organisation), Ok(request)) => similar.suggestions(request, organisation, problem),
         _ => Vec::new(),
-    }
+    };
+    found.into_iter().map(|RecordSuggestion { code, name }| SuggestedCode { code, name }).collect()
 }
 
 impl ImportedRow {

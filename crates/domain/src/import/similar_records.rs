@@ -162,7 +162,7 @@ pub struct SimilarRecords {
 
 impl SimilarRecords {
     /// Returns the active records of the row's organisation that it may mean, most similar first; empty for problems other
-    /// than an unknown code.
+    /// than an unknown code or an unresolved partner or product.
     pub fn suggestions(
         &self,
         request: &CandidateRequest,
@@ -173,7 +173,7 @@ impl SimilarRecords {
         let partners = self.partners.iter().filter(|one| usable(one.organisation, one.active));
         let similar = |code: &str, records: Vec<RecordSuggestion>| nearest(code, records);
         match problem.code {
-            ProblemCode::BpartnerUnknown => {
+            ProblemCode::BpartnerUnknown | ProblemCode::BpartnerUnresolved => {
                 let records = partners.map(|one| record(&one.code, &one.name)).collect();
                 sent_partner(request, problem).map(|code| similar(code.as_str(), records))
             }
@@ -181,7 +181,7 @@ impl SimilarRecords {
                 let records = partners.filter_map(|one| Some(record(one.sales_code.as_ref()?, &one.name)));
                 unknown_code(problem).map(|code| similar(code, records.collect()))
             }
-            ProblemCode::ProductUnknown => {
+            ProblemCode::ProductUnknown | ProblemCode::ProductUnresolved => {
                 let products = self.products.iter().filter(|one| usable(one.organisation, one.active));
                 let records = products.map(|one| record(&one.code, &one.name)).collect();
                 request.product.code.value().map(|code| similar(code.as_str(), records))
