@@ -42,6 +42,7 @@ export async function scenario(recorder, access) {
   await runs(call);
   await orders(call);
   await requests(call);
+  await spreadsheets(call);
   await views(call);
   await administration.end(call, hooks);
   await call("signOut", { isUser: true });
@@ -217,4 +218,35 @@ async function requests(call) {
   const { id } = json.items[0];
   await call("getRequest", { path: { id } });
   await call("replayRequest", { path: { id } });
+}
+
+const SHEET = [
+  "Bestellnummer;Kundennummer;Artikelnummer;Menge;Liefertermin",
+  "T-7001;G0001;A001;2,5;24.12.2030",
+  "T-7001;G0001;KAFFEE;1;24.12.2030",
+  "T-7002;G0001;A001;viele;24.12.2030",
+  "",
+].join("\r\n");
+
+async function spreadsheets(call) {
+  const upload = { query: { filename: "orders.csv" }, form: SHEET };
+  const draft = (await call("createImportDraft", upload)).json;
+  const path = { id: draft.id };
+  const members = { ...draft.mapping.members, "product.code": { column: "Artikelnummer", values: { KAFFEE: "P002737" } } };
+  const changed = await call("changeImportDraft", { path, body: { version: draft.version, errorPolicy: "row", mapping: { members } } });
+  const ended = async (name, body, status) => {
+    await call(name, { path, body });
+    return until(call, RUN_SECONDS, "getImportDraft", { path }, (seen) => seen.status === status);
+  };
+  const checked = await ended("checkImportDraft", { version: changed.json.version }, "checked");
+  await call("listImportDraftRows", { path, query: { check: "rejected", limit: 1 } });
+  await call("exportImportDraftRows", { path });
+  const commit = { version: checked.json.version, saveMapping: "Customer G0001" };
+  const imported = await ended("commitImportDraft", commit, "imported");
+  await call("stopImportDraft", { path });
+  const { json } = await call("listImportMappings");
+  await call("listImportDrafts", { query: { limit: 1 } });
+  await call("undoImportDraft", { path, body: { version: imported.json.version } });
+  await call("removeImportMapping", { path: { id: json.items[0].id } });
+  await call("removeImportDraft", { path });
 }

@@ -422,8 +422,12 @@ mod tests {
     use super::*;
 
     /// Modules whose name differs from their tag.
-    const MODULES: [(&str, &str); 3] =
-        [("masterdata", "master_data"), ("process", "runs"), ("rejectedrows", "rejected_rows")];
+    const MODULES: [(&str, &str); 4] = [
+        ("masterdata", "master_data"),
+        ("process", "runs"),
+        ("rejectedrows", "rejected_rows"),
+        ("spreadsheets", "import_drafts"),
+    ];
 
     #[test]
     fn handler_is_named_like_its_operation_and_in_the_module_of_its_tag() {

@@ -59,7 +59,9 @@ pub use instances::{InstanceService, InstancesView};
 pub use masterdata::*;
 pub use metrics::{ConnectionMetrics, Metrics};
 pub use notifications::*;
-pub use operation::{FeedLag, LastRun, MonitoringService, OperationFigures, WebhookFigures};
+pub use operation::{
+    FeedLag, LastRun, MonitoringService, NotificationFigures, OperationFigures, WebhookFigures,
+};
 pub use orders::*;
 pub use quiet::QuietService;
 pub use received::{EncodeBody, EncodedResponse, Received};

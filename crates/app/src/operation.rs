@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::Status;
 use orderdock_domain::ids::WebhookId;
@@ -17,6 +17,8 @@ use crate::clock::Clock;
 
 /// Age after which the figures are read again, regardless of the number of requests.
 const MAX_AGE: Duration = Duration::from_secs(10);
+/// Age of the messages whose failed deliveries are counted.
+const FAILED_DURING: SignedDuration = SignedDuration::from_hours(48);
 
 /// Figures of all organisations.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,6 +26,7 @@ pub struct OperationFigures {
     pub candidates: Vec<(Status, u64)>,
     pub webhooks: Vec<WebhookFigures>,
     pub feed: Vec<FeedLag>,
+    pub notifications: NotificationFigures,
     /// Absent if none of the latest 20 runs has ended.
     pub last_run: Option<LastRun>,
     /// Without the write-ahead log.
@@ -38,6 +41,16 @@ pub struct WebhookFigures {
     pub oldest_pending_seconds: i64,
     /// Whether the last attempt failed.
     pub is_failing: bool,
+}
+
+/// Mails and other deliveries of notifications that were not sent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct NotificationFigures {
+    pub waiting: u64,
+    /// Age of the oldest waiting notification in seconds; 0 if there is none.
+    pub oldest_waiting_seconds: i64,
+    /// Of the last two days. A notification fails after one day.
+    pub failed: u64,
 }
 
 /// Lag of a reader of the event feed.
@@ -130,8 +143,20 @@ impl MonitoringService {
             candidates: candidates.map(|(status, total)| (status, total.value)).to_vec(),
             webhooks: webhooks.collect(),
             feed,
+            notifications: self.unsent_notifications(now).await?,
             last_run,
             database_bytes: self.store.read(|tx| tx.database_bytes()).await?,
+        })
+    }
+
+    async fn unsent_notifications(&self, now: Timestamp) -> StoreResult<NotificationFigures> {
+        let since = self.clock.ago(FAILED_DURING);
+        let unsent = self.store.read(move |tx| tx.unsent_notifications(since)).await?;
+        let age = |oldest: Timestamp| now.duration_since(oldest).as_secs().max(0);
+        Ok(NotificationFigures {
+            waiting: unsent.waiting,
+            oldest_waiting_seconds: unsent.oldest_waiting_at.map_or(0, age),
+            failed: unsent.failed,
         })
     }
 
@@ -162,6 +187,7 @@ mod tests {
             candidates: Vec::new(),
             webhooks: Vec::new(),
             feed: Vec::new(),
+            notifications: NotificationFigures::default(),
             last_run: None,
             database_bytes: 1,
         }

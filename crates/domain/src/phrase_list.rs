@@ -6,6 +6,7 @@ phrases! {
     String "string" "Text"
     Array "array" "Liste"
     Object "object" "Objekt"
+    ObjectWithList "an object with the list “{0}”, like {1}" "Objekt mit der Liste „{0}“, z. B. {1}"
     WholeNumber "whole number" "ganze Zahl"
     Date "date" "Datum"
     DateTime "date-time" "Zeitstempel"
@@ -209,6 +210,8 @@ phrases! {
     CreateUsers "create users" "Benutzer anzulegen"
     ListUsers "list users" "Benutzer aufzulisten"
     ChangePasswords "change the passwords of users" "Passwörter von Benutzern zu ändern"
+    ChangeUsers "change users" "Benutzer zu ändern"
+    RemoveUsers "remove users" "Benutzer zu löschen"
     DisableUsers "disable and enable users" "Benutzer zu sperren und zu entsperren"
     CreateTokens "create access tokens" "Zugriffstoken anzulegen"
     ListTokens "list access tokens" "Zugriffstoken aufzulisten"
@@ -400,6 +403,19 @@ phrases! {
         "`,` oder `}`, um ein Objekt fortzusetzen oder zu schließen"
     EndOfString "`\"` at the end of a string" "`\"` am Ende einer Zeichenkette"
     EndOfText "the end of the text" "das Ende des Textes"
+
+    // Errors in schedules
+    CronFieldCount "the number of fields is {0}" "die Anzahl der Felder ist {0}"
+    CronMinute "the minute “{0}” is not valid, allowed are 0 to 59" "die Minute „{0}“ ist ungültig, erlaubt sind 0 bis 59"
+    CronHour "the hour “{0}” is not valid, allowed are 0 to 23" "die Stunde „{0}“ ist ungültig, erlaubt sind 0 bis 23"
+    CronDay "the day “{0}” is not valid, allowed are 1 to 31" "der Tag „{0}“ ist ungültig, erlaubt sind 1 bis 31"
+    CronMonth
+        "the month “{0}” is not valid, allowed are 1 to 12 and JAN to DEC"
+        "der Monat „{0}“ ist ungültig, erlaubt sind 1 bis 12 und JAN bis DEC"
+    CronWeekday
+        "the weekday “{0}” is not valid, allowed are 0 to 7 and SUN to SAT"
+        "der Wochentag „{0}“ ist ungültig, erlaubt sind 0 bis 7 und SUN bis SAT"
+    CronNeverDue "no date matches it" "kein Datum passt dazu"
 
     // Errors in master data files
     NoTags "tags are not supported" "Tags werden nicht unterstützt"

@@ -250,31 +250,28 @@ impl Backend for Postgres {
     }
 }
 
+/// Returns the system identifier of the cluster, or 0 without the privilege to read it, and the oid of the database.
+pub fn location(transaction: &dyn Transaction) -> StoreResult<PlaceIdentity> {
+    const MAY_READ: Verbatim<'_> =
+        Verbatim("SELECT has_function_privilege('pg_control_system()', 'execute')");
+    const SYSTEM: Verbatim<'_> = Verbatim("SELECT system_identifier FROM pg_control_system()");
+    const DATABASE: Verbatim<'_> =
+        Verbatim("SELECT oid::bigint FROM pg_database WHERE datname = current_database()");
+    let may_read = value::<bool>(transaction, "pg_control_system", &MAY_READ, [])?;
+    let system =
+        if may_read == Some(true) { value(transaction, "pg_control_system", &SYSTEM, [])? } else { None };
+    let database = value(transaction, "pg_database", &DATABASE, [])?;
+    Ok([system.unwrap_or_default(), database.unwrap_or_default()])
+}
+
 impl Postgres {
     /// Returns the pool for reads by key.
     fn readers(&self) -> &Pool {
         self.readers.as_ref().unwrap_or(&self.writers)
     }
 
-    /// Returns the system identifier of the cluster, or 0 without the privilege to read it, and the oid of the
-    /// database.
     async fn in_cluster(&self) -> StoreResult<PlaceIdentity> {
-        const MAY_READ: Verbatim<'_> =
-            Verbatim("SELECT has_function_privilege('pg_control_system()', 'execute')");
-        const SYSTEM: Verbatim<'_> = Verbatim("SELECT system_identifier FROM pg_control_system()");
-        const DATABASE: Verbatim<'_> =
-            Verbatim("SELECT oid::bigint FROM pg_database WHERE datname = current_database()");
-        self.priority_read(|transaction| {
-            let may_read = value::<bool>(transaction, "pg_control_system", &MAY_READ, [])?;
-            let system = if may_read == Some(true) {
-                value(transaction, "pg_control_system", &SYSTEM, [])?
-            } else {
-                None
-            };
-            let database = value(transaction, "pg_database", &DATABASE, [])?;
-            Ok([system.unwrap_or_default(), database.unwrap_or_default()])
-        })
-        .await
+        self.priority_read(location).await
     }
 
     async fn server_time(&self) -> StoreResult<Timestamp> {

@@ -4,10 +4,12 @@ use orderdock_domain::cast;
 
 use jiff::Timestamp;
 use orderdock_store::{Finding, StorageUse, StoreError, StoreResult};
+use orderdock_store_sql::maintenance::{examine, identity::quiet_finding, storage_use};
 use orderdock_store_sql::sql::query::value;
-use orderdock_store_sql::{Transaction, Verbatim, maintenance::examine, maintenance::storage_use};
+use orderdock_store_sql::{Transaction, Verbatim};
 
 use crate::address::Address;
+use crate::backend::location;
 use crate::blocking_connection::BlockingConnection;
 use crate::database_state::{DatabaseState, NON_DURABLE, database_state, version};
 use crate::link::{Link, run_on_thread};
@@ -200,7 +202,10 @@ pub fn examine(address: &Address, connections: usize, now: Timestamp) -> StoreRe
     findings.extend(Finding::of(&plain.texts(&links())?, broken, RESTORE, true));
     let torn = "candidates whose state is missing or differs from their row: {}";
     findings.extend(Finding::of(&plain.texts(TORN_CANDIDATES)?, torn, TORN_ADVICE, true));
-    findings.extend(in_snapshot(address, move |transaction| examine::examine(transaction, now))?);
+    findings.extend(in_snapshot(address, move |transaction| {
+        let quiet = quiet_finding(transaction, Some(location(transaction)?))?;
+        Ok(quiet.into_iter().chain(examine::examine(transaction, now)?).collect::<Vec<_>>())
+    })?);
     Ok(findings)
 }
 
@@ -340,13 +345,9 @@ mod tests {
         lines.collect()
     }
 
-    #[test]
-    fn doctor_reports_server_and_schema_faults() {
-        let address = fresh_database();
-        let plain = BlockingConnection::connect(&address).unwrap();
-        let database = address.database();
-        let before = found(&address);
-        for (fault, undone, expected) in [
+    /// Returns faults of a database: statements that cause and undo each, and a part of the finding.
+    fn faults(database: &str) -> Vec<(String, String, &'static str)> {
+        vec![
             (
                 format!("ALTER DATABASE {database} SET synchronous_commit = off"),
                 format!("ALTER DATABASE {database} RESET synchronous_commit"),
@@ -411,7 +412,16 @@ mod tests {
                 "UPDATE schema_step SET number = number - 1000, beside_from = beside_from - 1000".to_owned(),
                 "wrong the schema is newer than this program",
             ),
-        ] {
+        ]
+    }
+
+    #[test]
+    fn doctor_reports_server_and_schema_faults() {
+        let address = fresh_database();
+        let plain = BlockingConnection::connect(&address).unwrap();
+        let database = address.database();
+        let before = found(&address);
+        for (fault, undone, expected) in faults(database) {
             plain.batch(&fault).unwrap();
             let after = found(&address);
             assert!(after.contains(expected) && !before.contains(expected), "{fault}: {after}");

@@ -35,6 +35,11 @@ mod transaction;
 #[cfg(test)]
 mod trap_tests;
 
+/// Returns the number of migration steps that this program knows.
+pub fn known_steps() -> usize {
+    migrate::MIGRATIONS.len()
+}
+
 pub use address::Address;
 pub use backend::{Postgres, PostgresOptions, PostgresStore};
 pub use blocking_connection::BlockingConnection;

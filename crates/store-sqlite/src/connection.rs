@@ -104,6 +104,11 @@ pub fn open_plain(path: &Path) -> StoreResult<Connection> {
     open(path, OpenFlags::SQLITE_OPEN_READ_WRITE, &SqliteOptions::default())
 }
 
+/// Opens a connection that cannot change the file.
+pub fn open_read_only(path: &Path) -> StoreResult<Connection> {
+    open(path, OpenFlags::SQLITE_OPEN_READ_ONLY, &SqliteOptions::default())
+}
+
 fn open(path: &Path, flags: OpenFlags, options: &SqliteOptions) -> StoreResult<Connection> {
     let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)
         .map_err(|error| StoreError::Unavailable(format!("{}: {error}", path.display())))?;

@@ -3,14 +3,15 @@
 use std::path::Path;
 
 use jiff::Timestamp;
-use orderdock_store::{Finding, StorageUse, StoreResult};
+use orderdock_store::{Finding, StorageUse, StoreError, StoreResult};
 use orderdock_store_sql::Verbatim;
+use orderdock_store_sql::maintenance::{examine, identity::quiet_finding, storage_use};
 use orderdock_store_sql::sql::query::{decode_row, rows};
-use orderdock_store_sql::{maintenance::examine, maintenance::storage_use};
 use rusqlite::Connection;
 
 use crate::backup::damage;
 use crate::connection::{open_plain, pragma, reject_unfinished, require_own};
+use crate::instance_file;
 use crate::migrate::{MIGRATIONS, steps};
 use crate::transaction::SqliteTransaction;
 
@@ -23,8 +24,12 @@ const FILE_TABLES: &str =
 /// Returns the hashes (hexadecimal) and sizes of the contents that attachments and import drafts reference; empty for a
 /// schema from before attachments.
 pub fn attached_contents(database: &Path) -> StoreResult<Vec<(String, i64)>> {
-    let connection = open_plain(database)?;
-    let transaction = SqliteTransaction::on(&connection);
+    contents_of(&open_plain(database)?)
+}
+
+/// Returns the contents of [`attached_contents`] by an open connection.
+pub fn contents_of(connection: &Connection) -> StoreResult<Vec<(String, i64)>> {
+    let transaction = SqliteTransaction::on(connection);
     let tables = rows(&transaction, "schema", &Verbatim(FILE_TABLES), [], decode_row::<String>)?;
     if tables.is_empty() {
         return Ok(Vec::new());
@@ -43,9 +48,23 @@ pub fn examine(database: &Path, now: Timestamp) -> StoreResult<Vec<Finding>> {
     let connection = open_plain(database)?;
     let mut findings = Vec::new();
     if examine_file(&connection, &mut findings)? {
+        let place = instance_file::read(database)
+            .map_err(|error| StoreError::Unavailable(format!("cannot read the instance file: {error}")))?;
+        findings.extend(quiet_finding(&SqliteTransaction::on(&connection), place)?);
         findings.extend(examine::examine(&SqliteTransaction::on(&connection), now)?);
     }
     Ok(findings)
+}
+
+/// Returns the foreign keys with references to missing records, as `table → table`.
+pub fn missing_records(connection: &Connection) -> StoreResult<Vec<String>> {
+    rows(
+        &SqliteTransaction::on(connection),
+        "foreign keys",
+        &Verbatim("SELECT DISTINCT \"table\" || ' → ' || parent FROM pragma_foreign_key_check LIMIT 20"),
+        [],
+        decode_row::<String>,
+    )
 }
 
 /// Checks the file at the level of SQLite; returns `false` if its tables cannot be examined.
@@ -56,14 +75,7 @@ fn examine_file(connection: &Connection, findings: &mut Vec<Finding>) -> StoreRe
     for fault in damage(connection)? {
         grave(format!("the file is damaged: {fault}"), RESTORE);
     }
-    let orphans = rows(
-        &SqliteTransaction::on(connection),
-        "foreign keys",
-        &Verbatim("SELECT DISTINCT \"table\" || ' → ' || parent FROM pragma_foreign_key_check LIMIT 20"),
-        [],
-        decode_row::<String>,
-    )?;
-    for orphan in orphans {
+    for orphan in missing_records(connection)? {
         grave(format!("references to missing records: {orphan}"), RESTORE);
     }
     let mode: String = pragma(connection, "journal_mode")?;

@@ -2,6 +2,7 @@
 
 mod backend;
 mod backup;
+mod backup_check;
 mod connection;
 mod copy;
 #[cfg(test)]
@@ -42,6 +43,7 @@ mod writer_tests;
 
 pub use backend::{Sqlite, SqliteStore};
 pub use backup::{backup, restore};
+pub use backup_check::verify_backup;
 pub use connection::{SqliteOptions, WRITER_SETTINGS};
 pub use copy::{SqliteSide, require_unused};
 pub use doctor::{attached_contents, examine, storage_use};

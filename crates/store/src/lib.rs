@@ -4,6 +4,7 @@
 //! methods take batches. Methods for data of an organisation also take an organisation scope.
 
 mod attachments;
+mod backup_contents;
 mod candidates;
 mod chunks;
 #[cfg(any(test, feature = "conformance"))]
@@ -42,6 +43,7 @@ mod users;
 mod webhooks;
 
 pub use attachments::*;
+pub use backup_contents::{BackupContents, COUNTED_TABLES};
 pub use candidates::*;
 pub use chunks::*;
 pub use corrections::*;

@@ -83,6 +83,17 @@ pub struct Notification {
     pub sendings: Vec<MailDelivery>,
 }
 
+/// Deliveries of messages that were not sent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct UnsentNotifications {
+    /// Deliveries that are due or retried.
+    pub waiting: u64,
+    /// Time of the oldest message with such a delivery.
+    pub oldest_waiting_at: Option<Timestamp>,
+    /// Deliveries that have failed.
+    pub failed: u64,
+}
+
 /// Delivery of a message to one recipient.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MailDelivery {

@@ -5,7 +5,8 @@ use percent_encoding::percent_decode_str;
 
 /// Query parameters of write requests. Other parameters are rejected; their values can contain anything, so they are
 /// hidden.
-const OF_WRITES: [&str; 6] = ["dryRun", "errorPolicy", "externalSystem", "org", "tags", "unresolved"];
+const OF_WRITES: [&str; 7] =
+    ["dryRun", "errorPolicy", "externalSystem", "filename", "org", "tags", "unresolved"];
 /// Maximum length of a logged parameter name. Credentials are longer.
 const MAX_NAME_LENGTH: usize = 32;
 const HIDDEN: &str = "…";

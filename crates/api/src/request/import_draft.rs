@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use orderdock_app::{CellReplacement, DraftChange, DraftErrorPolicy, ImportStart};
+use orderdock_domain::candidate::MaybeUndefined;
 use orderdock_domain::ids::{ImportDraftId, ImportMappingId};
 use orderdock_domain::import_draft::{EditedCell, MAX_MAPPING_NAME_LENGTH};
 use orderdock_domain::masterdata::UnresolvedReferences;
@@ -11,10 +12,11 @@ use orderdock_domain::text::Name;
 use orderdock_spreadsheet::{FileSettings, MemberSource};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer};
+use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::http::error::ApiError;
-use crate::response::{FileSettingsSchema, MemberSourceSchema};
+use crate::response::{FileSettingsSchema, LocatedProblem, MemberSourceSchema};
 
 /// Maximum number of characters of a cell, as in a spreadsheet.
 const MAX_CELL_CHARACTERS: usize = 32_767;
@@ -33,7 +35,7 @@ pub struct DraftChangeBody {
     /// Internal name of the data source; null for the default one.
     #[serde(default, deserialize_with = "nullable")]
     #[schema(value_type = Option<String>)]
-    data_source: Option<Option<String>>,
+    data_source: MaybeUndefined<String>,
     /// `header`, `row` or `all`.
     #[serde(default)]
     #[schema(value_type = Option<String>, example = "header")]
@@ -62,7 +64,7 @@ pub struct MappingChangeBody {
     /// Replaces the sources of all members, by path; null returns to the proposal.
     #[serde(default, deserialize_with = "nullable")]
     #[schema(value_type = Option<BTreeMap<String, MemberSourceSchema>>)]
-    members: Option<Option<BTreeMap<String, MemberSource>>>,
+    members: MaybeUndefined<BTreeMap<String, MemberSource>>,
 }
 
 /// A cell with a new text.
@@ -118,13 +120,17 @@ pub struct DraftCommitBody {
 /// Distinguishes null from an absent field.
 fn nullable<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
-) -> Result<Option<Option<T>>, D::Error> {
-    Option::deserialize(deserializer).map(Some)
+) -> Result<MaybeUndefined<T>, D::Error> {
+    let sent = Option::deserialize(deserializer)?;
+    Ok(sent.map_or(MaybeUndefined::Null, MaybeUndefined::Value))
 }
 
 pub fn read_change(sent: &[u8]) -> Result<DraftChange, ApiError> {
-    let body: DraftChangeBody = read(sent)?;
-    let (file, members) = body.mapping.map(|mapping| (mapping.file, mapping.members)).unwrap_or_default();
+    let body: DraftChangeBody = read(sent, &CHANGE)?;
+    let (file, members) = match body.mapping {
+        Some(mapping) => (mapping.file, mapping.members),
+        None => (None, MaybeUndefined::Absent),
+    };
     let edits: Result<Vec<_>, _> = body.edits.into_iter().enumerate().map(read_edit).collect();
     let replacement = body.replace.map(|CellReplacementBody { column, find, replace, whole }| {
         CellReplacement { column, find, replace, whole }
@@ -157,11 +163,11 @@ fn read_edit((index, edit): (usize, EditedCellBody)) -> Result<EditedCell, ApiEr
 }
 
 pub fn read_version(sent: &[u8]) -> Result<i64, ApiError> {
-    read(sent).map(|DraftVersionBody { version }| version)
+    read(sent, &VERSION).map(|DraftVersionBody { version }| version)
 }
 
 pub fn read_commit(sent: &[u8]) -> Result<ImportStart, ApiError> {
-    let DraftCommitBody { version, save_mapping } = read(sent)?;
+    let DraftCommitBody { version, save_mapping } = read(sent, &COMMIT)?;
     let name = save_mapping.filter(|name| !name.trim().is_empty());
     let too_long = || {
         let problem = Problem::new(ProblemCode::BodyInvalid, "/saveMapping");
@@ -174,11 +180,100 @@ pub fn read_commit(sent: &[u8]) -> Result<ImportStart, ApiError> {
     Ok(ImportStart { version, save_mapping: name.map(parse).transpose()? })
 }
 
-fn read<T: DeserializeOwned>(sent: &[u8]) -> Result<T, ApiError> {
-    serde_json::from_slice(sent).map_err(|error| {
+/// Reads a body. Unknown members are reported with their pointers.
+fn read<T: DeserializeOwned>(sent: &[u8], shape: &Shape) -> Result<T, ApiError> {
+    let invalid = |error: serde_json::Error| {
         let code = if error.is_data() { ProblemCode::BodyInvalid } else { ProblemCode::JsonSyntax };
-        Problem::new(code, "").with("reason", error.to_string()).into()
-    })
+        ApiError::from(Problem::new(code, "").with("reason", error.to_string()))
+    };
+    let body: Value = serde_json::from_slice(sent).map_err(invalid)?;
+    let mut unknown = Vec::new();
+    shape.find_unknown(&body, "", &mut unknown);
+    if !unknown.is_empty() {
+        return Err(ApiError::of(unknown.into_iter().map(LocatedProblem::from).collect()));
+    }
+    serde_json::from_value(body).map_err(invalid)
+}
+
+/// Members of a JSON value, without their types.
+enum Shape {
+    /// A value without members.
+    Leaf,
+    Object(&'static [(&'static str, Shape)]),
+    List(&'static Shape),
+    /// An object with any member names.
+    Map(&'static Shape),
+}
+
+use Shape::{Leaf, List, Map, Object};
+
+const FILE: Shape = Object(&[
+    ("sheet", Leaf),
+    ("headerRow", Leaf),
+    ("firstRow", Leaf),
+    ("encoding", Leaf),
+    ("delimiter", Leaf),
+    ("decimalSign", Leaf),
+    ("dateOrder", Leaf),
+    ("hiddenRows", Leaf),
+]);
+const SOURCE: Shape = Object(&[
+    ("column", Leaf),
+    ("columns", Leaf),
+    ("join", Leaf),
+    ("split", Object(&[("at", Leaf), ("part", Leaf)])),
+    ("pad", Leaf),
+    ("values", Leaf),
+    ("constant", Leaf),
+    ("default", Leaf),
+    ("numbered", Leaf),
+]);
+const EDIT: Shape = Object(&[("row", Leaf), ("column", Leaf), ("text", Leaf)]);
+const CHANGE: Shape = Object(&[
+    ("version", Leaf),
+    ("mapping", Object(&[("file", FILE), ("members", Map(&SOURCE))])),
+    ("dataSource", Leaf),
+    ("errorPolicy", Leaf),
+    ("unresolved", Leaf),
+    ("edits", List(&EDIT)),
+    ("replace", Object(&[("column", Leaf), ("find", Leaf), ("replace", Leaf), ("whole", Leaf)])),
+]);
+const VERSION: Shape = Object(&[("version", Leaf)]);
+const COMMIT: Shape = Object(&[("version", Leaf), ("saveMapping", Leaf)]);
+
+impl Shape {
+    /// Collects a problem for each unknown member of a value.
+    fn find_unknown(&self, value: &Value, pointer: &str, found: &mut Vec<Problem>) {
+        match (self, value) {
+            (Object(known), Value::Object(members)) => {
+                for (name, value) in members {
+                    let pointer = format!("{pointer}/{}", escaped(name));
+                    match known.iter().find(|(known, _)| known == name) {
+                        Some((_, shape)) => shape.find_unknown(value, &pointer, found),
+                        None => found.push(
+                            Problem::new(ProblemCode::PropertyUnknown, pointer).with("name", name.clone()),
+                        ),
+                    }
+                }
+            }
+            (Map(shape), Value::Object(members)) => {
+                for (name, value) in members {
+                    shape.find_unknown(value, &format!("{pointer}/{}", escaped(name)), found);
+                }
+            }
+            (List(shape), Value::Array(items)) => {
+                for (index, item) in items.iter().enumerate() {
+                    shape.find_unknown(item, &format!("{pointer}/{index}"), found);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Returns a member name as a step of a JSON pointer.
+fn escaped(name: &str) -> String {
+    name.replace('~', "~0").replace('/', "~1")
 }
 
 pub fn draft_id(text: &str) -> Result<ImportDraftId, ApiError> {
@@ -198,10 +293,10 @@ mod tests {
     #[test]
     fn null_differs_from_absent_member() {
         let change = |sent: &str| read_change(sent.as_bytes()).unwrap();
-        assert_eq!(change(r#"{"version":1}"#).data_source, None);
-        assert_eq!(change(r#"{"version":1,"dataSource":null}"#).data_source, Some(None));
-        assert_eq!(change(r#"{"version":1,"mapping":{"members":null}}"#).members, Some(None));
-        assert_eq!(change(r#"{"version":1,"mapping":{}}"#).members, None);
+        assert_eq!(change(r#"{"version":1}"#).data_source, MaybeUndefined::Absent);
+        assert_eq!(change(r#"{"version":1,"dataSource":null}"#).data_source, MaybeUndefined::Null);
+        assert_eq!(change(r#"{"version":1,"mapping":{"members":null}}"#).members, MaybeUndefined::Null);
+        assert_eq!(change(r#"{"version":1,"mapping":{}}"#).members, MaybeUndefined::Absent);
     }
 
     #[test]
@@ -209,7 +304,9 @@ mod tests {
         for (sent, code) in [
             ("{", ProblemCode::JsonSyntax),
             ("{}", ProblemCode::BodyInvalid),
-            (r#"{"version":1,"surprise":1}"#, ProblemCode::BodyInvalid),
+            (r#"{"version":1,"surprise":1}"#, ProblemCode::PropertyUnknown),
+            (r#"{"version":1,"mapping":{"file":{"x":1}}}"#, ProblemCode::PropertyUnknown),
+            (r#"{"version":1,"mapping":{"members":{"qty":{"x":1}}}}"#, ProblemCode::PropertyUnknown),
             (r#"{"version":1,"errorPolicy":"none"}"#, ProblemCode::BodyInvalid),
             (r#"{"version":1,"edits":[{"row":0,"column":1,"text":"x"}]}"#, ProblemCode::BodyInvalid),
             (r#"{"version":1,"edits":[{"row":1,"column":1000,"text":"x"}]}"#, ProblemCode::BodyInvalid),

@@ -1,6 +1,7 @@
 //! Rows of import drafts in responses.
 
 use orderdock_app::{DraftRow, DraftRowPage, RowProblem, RowProblemKind, RowProblemReason};
+use orderdock_domain::import_draft::RowCheck;
 use orderdock_domain::problem::Language;
 use orderdock_spreadsheet::CellAddress;
 use serde::Serialize;
@@ -79,7 +80,7 @@ impl<'a> ImportDraftRowResponse<'a> {
             row: row.row,
             cells: &row.cells,
             edited: &row.edited,
-            check: row.check.map(|check| check.as_str()),
+            check: row.check.map(RowCheck::as_str),
             header_id: row.header_id.as_deref(),
             problems: problems.map(|problem| RowProblemResponse::of(row.row, problem, language)).collect(),
         }

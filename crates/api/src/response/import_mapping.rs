@@ -6,14 +6,15 @@ use std::collections::BTreeMap;
 use orderdock_app::SavedMapping;
 use orderdock_domain::masterdata::Reference;
 use orderdock_spreadsheet::{FileSettings, MemberSource};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Id;
 
 /// Settings of a file. Absent settings are detected.
-#[derive(ToSchema)]
-#[schema(as = SpreadsheetFileSettings, rename_all = "camelCase")]
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = SpreadsheetFileSettings)]
 #[expect(dead_code, reason = "describes the JSON of FileSettings")]
 pub struct FileSettingsSchema {
     /// Name of the sheet.
@@ -37,7 +38,8 @@ pub struct FileSettingsSchema {
 
 /// Source of a member: one or several columns, a constant, or a number. A text is split, padded, joined and replaced, in
 /// this order.
-#[derive(ToSchema)]
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 #[schema(as = SpreadsheetMemberSource)]
 #[expect(dead_code, reason = "describes the JSON of MemberSource")]
 pub struct MemberSourceSchema {
@@ -65,7 +67,8 @@ pub struct MemberSourceSchema {
 }
 
 /// One part of a text that contains a separator.
-#[derive(ToSchema)]
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 #[schema(as = SpreadsheetTextPart)]
 #[expect(dead_code, reason = "describes the JSON of SplitText")]
 pub struct SplitTextSchema {

@@ -1,6 +1,7 @@
 //! Comments, waiting for the customer, and assignees of candidates.
 
 use jiff::SignedDuration;
+use orderdock_app::LastAdministrator;
 use orderdock_domain::access::{Role, Scope};
 use orderdock_testkit::{BrowserSession, CANDIDATES, HttpResponse, TestApp, bulk, candidate, send};
 use reqwest::Method;
@@ -196,13 +197,31 @@ async fn candidates_are_assigned_to_users_with_access() {
     let rejected = send(vera.with(app.request(Method::GET, &format!("{CANDIDATES}/assignees")))).await;
     assert_eq!(fault(&rejected), (403, json!("scope.missing")));
     // a disabled user remains the assignee and can be searched
-    app.services.access.disable_user(&orderdock_testkit::operator(&app.services), "Anna").await.unwrap();
+    app.services
+        .access
+        .disable_user(&orderdock_testkit::operator(&app.services), "Anna", LastAdministrator::Required)
+        .await
+        .unwrap();
     assert_eq!(listed(&app, "assignedTo=Anna").await.len(), 2);
     assert_eq!(patch(&app, &second, json!({ "assignedTo": "Anna" })).await.status, 400);
     let run =
         edit(&app, json!({ "selection": { "filter": { "assignedTo": "Anna" } }, "assignedTo": null })).await;
     assert_eq!(run["counts"]["processed"], 2);
     assert!(listed(&app, "assignedTo=Anna").await.is_empty());
+}
+
+#[tokio::test]
+async fn history_keeps_the_name_of_a_removed_user() {
+    let app = start_app().await;
+    let anna = app.sign_in("Anna").await;
+    let first = line(&app, "H1", 1).await;
+    let path = format!("{CANDIDATES}/{}/comments", first["id"]);
+    assert_eq!(post(&app, &anna, &path, &json!({ "text": "calls back" })).await.status, 201);
+    let operator = orderdock_testkit::operator(&app.services);
+    app.services.access.remove_user(&operator, "Anna", LastAdministrator::Required).await.unwrap();
+    let entries = history(&app, &first).await;
+    let comment = entries.iter().find(|entry| entry["event"] == "commented").unwrap();
+    assert_eq!(comment["actor"], "Anna", "{comment}");
 }
 
 #[tokio::test]

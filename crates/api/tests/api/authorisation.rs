@@ -26,6 +26,10 @@ struct Ids {
     webhook: String,
     /// Id of a notification rule of organisation `001`.
     rule: String,
+    /// Id of an imported draft of organisation `001`.
+    draft: String,
+    /// Id of a saved mapping of organisation `001`.
+    mapping: String,
     /// Id of a missing record that a line of organisation `001` refers to.
     missing: String,
 }
@@ -42,6 +46,8 @@ fn real_path(path: &str, ids: &Ids) -> String {
         path if path.contains("/webhooks/{id}") => &ids.webhook,
         path if path.contains("/notification-rules/{id}") => &ids.rule,
         path if path.contains("/unresolved-references/{id}") => &ids.missing,
+        path if path.contains("/import-drafts/{id}") => &ids.draft,
+        path if path.contains("/import-mappings/{id}") => &ids.mapping,
         _ => &ids.candidate,
     };
     let filled = path
@@ -74,6 +80,9 @@ fn body(path: &str) -> (&'static str, String) {
             let selection = json!({ "dataSource": SOURCE, "externalHeaderId": "elsewhere" });
             (JSON, json!({ "selection": selection, "active": true }).to_string())
         }
+        _ if path.ends_with("/import-drafts") => ("text/csv", "Menge;Artikel\r\n1;P002737\r\n".to_owned()),
+        _ if path.contains("/import-drafts/") => (JSON, json!({ "version": 0 }).to_string()),
+        _ if path.contains("/import-mappings/") => (JSON, String::new()),
         _ if path.ends_with("/notification-rules/{id}") => (JSON, json!({ "version": 1 }).to_string()),
         _ if path.ends_with("/{id}/try") => (JSON, String::new()),
         Some("notification-rules" | "try") => {
@@ -168,9 +177,12 @@ async fn with_candidate() -> (TestApp, Ids) {
     assert_eq!(response.status, 201, "{}", response.text);
     let missing = app.get(&app.admin, "/api/unresolved-references").await.json();
     let missing = missing["items"][0]["id"].as_str().unwrap().to_owned();
+    let (draft, mapping) = imported_draft(&app).await;
     (
         app,
         Ids {
+            draft,
+            mapping,
             missing,
             candidate,
             attachment,
@@ -185,6 +197,28 @@ async fn with_candidate() -> (TestApp, Ids) {
     )
 }
 
+/// Imports a spreadsheet and saves its mapping. Returns the ids of the draft and the mapping.
+async fn imported_draft(app: &TestApp) -> (String, String) {
+    let sheet =
+        "Bestellnummer;Kundennummer;Artikelnummer;Menge;Liefertermin\r\nPO-1;G0001;P002737;1;24.12.2026\r\n";
+    let draft = app.post(&app.admin, "/api/import-drafts?filename=a.csv", sheet).await.json();
+    let path = format!("/api/import-drafts/{}", draft["id"]);
+    for (action, end) in [("check", "checked"), ("commit", "imported")] {
+        let draft = app.get(&app.admin, &path).await.json();
+        let mut body = json!({ "version": draft["version"] });
+        if action == "commit" {
+            body["saveMapping"] = json!("Matrix");
+        }
+        let started = app.post(&app.admin, &format!("{path}/{action}"), body.to_string()).await;
+        assert_eq!(started.status, 202, "{}", started.text);
+        while app.get(&app.admin, &path).await.json()["status"] != end {
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+    }
+    let mappings = app.get(&app.admin, "/api/import-mappings").await.json();
+    (draft["id"].to_string(), mappings["items"][0]["id"].to_string())
+}
+
 fn guarded() -> impl Iterator<Item = (Call, Scope)> {
     calls().into_iter().filter_map(|call| match call.access {
         Access::Token(scope, _) => Some((call, scope)),
@@ -192,9 +226,13 @@ fn guarded() -> impl Iterator<Item = (Call, Scope)> {
     })
 }
 
-/// Returns whether a webhook or rule was already changed by an earlier call, so that the version is outdated.
+/// Records that a call with the scope can change or delete.
+const CHANGEABLE: [&str; 4] =
+    ["/webhooks/{id}", "/notification-rules/{id}", "/import-drafts/{id}", "/import-mappings/{id}"];
+
+/// Returns whether a webhook, rule or draft was already changed by an earlier call, so that the version is outdated.
 fn is_outdated(response: &HttpResponse) -> bool {
-    let outdated = ["webhook.outdated", "notification_rule.outdated"];
+    let outdated = ["webhook.outdated", "notification_rule.outdated", "importDraft.outdated"];
     response.status == 409 && outdated.iter().any(|code| first(response)["code"] == *code)
 }
 
@@ -257,7 +295,7 @@ async fn invalid_token_is_reported_with_reason() {
             // an order can be voided once, and the handed-over order does not exist
             let nothing = call_.path.ends_with("/handed-over") && response.status == 404
                 // there is no delivery, a version can be changed once, and a deleted webhook or rule is not found
-                || (call_.path.contains("/webhooks/{id}") || call_.path.contains("/notification-rules/{id}"))
+                || CHANGEABLE.iter().any(|path| call_.path.contains(path))
                     && matches!(response.status, 404 | 409);
             let done = response.status < 300 || is_voided(&response) || is_closed_row(&response);
             let done = done || is_undo_rejection(&call_, &response) || is_unknown_target(&call_, &response);
@@ -352,6 +390,8 @@ async fn candidate_of_other_organisation_is_not_found() {
             | "/sales/order/candidates/headers"
             | "/sales/order/candidates/holds"
             | "/process-runs"
+            | "/import-drafts"
+            | "/import-mappings"
             | "/webhooks"
             | "/notification-rules"
             | "/notification-rules/messages" => response.json()["items"] == json!([]),
@@ -374,6 +414,8 @@ async fn candidate_of_other_organisation_is_not_found() {
             path if path.starts_with("/masterdata/") => (404, "record.not_found"),
             path if path.starts_with("/process-runs/") => (404, "run.not_found"),
             path if path.starts_with("/webhooks/") => (404, "webhook.not_found"),
+            path if path.starts_with("/import-drafts/") => (404, "importDraft.not_found"),
+            path if path.starts_with("/import-mappings/") => (404, "importMapping.not_found"),
             path if path.starts_with("/unresolved-references/") => (404, "unresolvedReference.not_found"),
             path if path.starts_with("/notification-rules/") => (404, "notification_rule.not_found"),
             path if path.starts_with("/rejected-rows/") => (404, "rejectedRow.not_found"),

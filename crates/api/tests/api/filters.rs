@@ -141,6 +141,7 @@ async fn cases(app: &TestApp) -> Vec<Case> {
         flag("held", 3),
         flag("hasComments", 1),
         id("requestId", &other["requestId"], 1),
+        id("importDraft", &json!(1), 0),
         id("runId", &run, 1),
         Case { requires: Some(with_run), ..case("outcome", "passed", 0) },
         case("poReference", "Other", 1),

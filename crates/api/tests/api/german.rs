@@ -287,7 +287,10 @@ fn existing_records(id: &Value) -> Vec<Bad> {
         patch(json!({ "override": { "productCode": "val-NIX" } }), &["productCode „val-NIX“ existiert für"]),
         patch(json!({ "active": 5 }), &["Erwartet: boolescher Wert (true oder false), erhalten: Zahl."]),
         patch(json!({ "clear": [null] }), &["Erwartet: Feldname, erhalten: null."]),
-        settings(json!({ "cron": "immer" }), &["Ungültiger Zeitplan „immer“. Verwenden Sie fünf Felder"]),
+        settings(
+            json!({ "cron": "immer" }),
+            &["Ungültiger Zeitplan „immer“: die Anzahl der Felder ist 1. Verwenden Sie fünf Felder"],
+        ),
         settings(json!({ "pausedUntil": 5 }), &["Erwartet: Zeitstempel, erhalten: Zahl."]),
         settings(
             json!({ "numberPatterns": [{ "docTypeName": "Auftrag", "pattern": "x" }] }),

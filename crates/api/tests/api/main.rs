@@ -57,6 +57,7 @@ mod tokens;
 mod two_servers;
 mod undoing;
 mod unresolved;
+mod unsent_mail;
 mod values;
 mod voided_orders;
 mod webhook_changes;

@@ -27,7 +27,7 @@ fn rule(change: Value) -> Value {
     rule
 }
 
-async fn make(app: &TestApp, change: Value) -> Value {
+pub async fn make(app: &TestApp, change: Value) -> Value {
     let response = app.post(&app.admin, RULES, rule(change).to_string()).await;
     assert_eq!(response.status, 201, "{}", response.text);
     response.json()
@@ -58,7 +58,7 @@ async fn pass_minute(app: &TestApp) -> u64 {
 }
 
 /// Lets minutes pass one by one and returns the number of created messages.
-async fn pass_minutes(app: &TestApp, count: i64) -> u64 {
+pub async fn pass_minutes(app: &TestApp, count: i64) -> u64 {
     let mut made = 0;
     for _ in 0..count {
         made += pass_minute(app).await;
@@ -87,7 +87,7 @@ async fn trial_messages(app: &TestApp, id: &Value) -> Vec<Value> {
     response.json()["messages"].as_array().unwrap().clone()
 }
 
-async fn faulty(app: &TestApp, header: &str, org: &str) -> String {
+pub async fn faulty(app: &TestApp, header: &str, org: &str) -> String {
     let change = json!({ "currencyCode": "USD", "price": 3, "org": { "code": org } });
     let response = app.import(candidate(header, "1", change).to_string()).await;
     assert_eq!(response.json()["result"][0]["status"], "error", "{}", response.text);
@@ -413,9 +413,9 @@ async fn unconfirmed_order_is_notified() {
 
 /// Mail client that stores the mails or returns a failure.
 #[derive(Default)]
-struct Mailbox {
+pub struct Mailbox {
     mails: Mutex<Vec<Mail>>,
-    fault: Mutex<Option<MailFault>>,
+    pub fault: Mutex<Option<MailFault>>,
 }
 
 impl Mailer for Mailbox {

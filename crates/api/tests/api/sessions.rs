@@ -2,7 +2,7 @@
 
 use jiff::SignedDuration;
 use orderdock_api::Options;
-use orderdock_app::{NewUser, Password};
+use orderdock_app::{LastAdministrator, NewUser, Password, UserChanges};
 use orderdock_domain::access::{Role, Scope};
 use orderdock_domain::problem::Language;
 use orderdock_store::{Disabled, WriteMode};
@@ -376,7 +376,11 @@ async fn new_password_ends_all_sessions_of_user() {
 async fn disabled_user_has_same_response_as_unknown_user() {
     let app = start_app().await;
     let (session, other) = (app.sign_in("Anna").await, app.sign_in("root").await);
-    app.services.access.disable_user(&operator(&app.services), "ANNA").await.unwrap();
+    app.services
+        .access
+        .disable_user(&operator(&app.services), "ANNA", LastAdministrator::Required)
+        .await
+        .unwrap();
     for path in [SESSION, CANDIDATES] {
         assert_eq!(code(&get(&app, &session, path).await), rejected(401, "session.unknown"), "{path}");
         assert_eq!(get(&app, &other, path).await.status, 200, "{path}");
@@ -391,8 +395,73 @@ async fn disabled_user_has_same_response_as_unknown_user() {
     app.services.access.enable_user(&operator(&app.services), "anna").await.unwrap();
     assert_eq!(code(&get(&app, &session, SESSION).await), rejected(401, "session.unknown"), "it has ended");
     assert_eq!(app.login("Anna", PASSWORD).await.status, 200);
-    let unknown = app.services.access.disable_user(&operator(&app.services), "nobody").await.unwrap_err();
+    let unknown = app
+        .services
+        .access
+        .disable_user(&operator(&app.services), "nobody", LastAdministrator::Required)
+        .await
+        .unwrap_err();
     assert_eq!(unknown.status(), 404);
+}
+
+#[tokio::test]
+async fn user_with_new_rights_signs_in_again() {
+    let app = start_app().await;
+    let session = app.sign_in("Anna").await;
+    assert_eq!(get(&app, &session, "/api/tokens").await.status, 403);
+    let changes =
+        UserChanges { role: Some(Role::Administrator), organisations: Some(vec!["test-org-03".to_owned()]) };
+    let access = &app.services.access;
+    access.change_user(&operator(&app.services), "ANNA", changes, LastAdministrator::Required).await.unwrap();
+    assert_eq!(code(&get(&app, &session, SESSION).await), rejected(401, "session.unknown"));
+    let session = app.sign_in("Anna").await;
+    assert_eq!(get(&app, &session, "/api/tokens").await.status, 200);
+    let organisations = get(&app, &session, SESSION).await.json()["organisations"].clone();
+    assert_eq!(organisations[0]["code"], "test-org-03", "{organisations}");
+}
+
+#[tokio::test]
+async fn user_with_unknown_organisation_is_not_changed() {
+    let app = start_app().await;
+    let session = app.sign_in("Anna").await;
+    let changes = UserChanges { role: None, organisations: Some(vec!["999".to_owned()]) };
+    let (access, operator) = (&app.services.access, operator(&app.services));
+    let rejected = access.change_user(&operator, "Anna", changes, LastAdministrator::Required).await;
+    assert_eq!(rejected.unwrap_err().problems[0].code.as_str(), "org.unknown");
+    assert_eq!(get(&app, &session, SESSION).await.status, 200);
+}
+
+#[tokio::test]
+async fn removed_user_has_same_response_as_unknown_user() {
+    let app = start_app().await;
+    let session = app.sign_in("Anna").await;
+    let access = &app.services.access;
+    access.remove_user(&operator(&app.services), "ANNA", LastAdministrator::Required).await.unwrap();
+    assert_eq!(code(&get(&app, &session, SESSION).await), rejected(401, "session.unknown"));
+    assert_eq!(code(&app.login("Anna", PASSWORD).await), rejected(401, "login.wrong"));
+    let again = access.remove_user(&operator(&app.services), "Anna", LastAdministrator::Required).await;
+    assert_eq!(again.unwrap_err().status(), 404);
+}
+
+#[tokio::test]
+async fn last_administrator_is_kept_unless_optional() {
+    let app = start_app().await;
+    let (access, operator) = (&app.services.access, operator(&app.services));
+    let viewer = || UserChanges { role: Some(Role::Viewer), organisations: None };
+    let required = LastAdministrator::Required;
+    for rejected in [
+        access.disable_user(&operator, "root", required).await,
+        access.remove_user(&operator, "root", required).await,
+        access.change_user(&operator, "root", viewer(), required).await,
+    ] {
+        assert_eq!(rejected.unwrap_err().problems[0].code.as_str(), "user.last_administrator");
+    }
+    app.create_user("second", Role::Administrator, &[]).await;
+    access.disable_user(&operator, "root", required).await.unwrap();
+    // a disabled administrator does not count
+    let rejected = access.change_user(&operator, "second", viewer(), required).await.unwrap_err();
+    assert_eq!(rejected.status(), 409);
+    access.change_user(&operator, "second", viewer(), LastAdministrator::Optional).await.unwrap();
 }
 
 #[tokio::test]

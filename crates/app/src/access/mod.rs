@@ -29,7 +29,7 @@ pub(crate) use slots::{KeyedSlot, KeyedSlots};
 use std::sync::Arc;
 use token::SecretHash;
 pub use tokens::NewToken;
-pub use users::{NewUser, Password};
+pub use users::{LastAdministrator, NewUser, Password, UserChanges};
 pub(crate) use wrong_credentials::WrongCredentials;
 
 /// Implements `Debug` for secrets, so that they do not get into logs: it prints the type only, such as `Password(…)`.

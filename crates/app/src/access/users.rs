@@ -1,4 +1,4 @@
-//! Users of the browser interface: creation, list, passwords.
+//! Users of the browser interface: creation, list, passwords, rights, removal.
 
 use argon2::{Argon2, PasswordHasher};
 use orderdock_domain::access::{Role, Scope};
@@ -7,7 +7,7 @@ use orderdock_domain::ids::UserId;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::text::{self, fold};
-use orderdock_store::{Disabled, StoreError, UserRecord, WriteMode};
+use orderdock_store::{Disabled, StoreError, StoreResult, UserRecord, WriteMode, WriteTransaction};
 use zxcvbn::feedback::Warning;
 use zxcvbn::{Score, zxcvbn};
 
@@ -48,6 +48,21 @@ pub struct NewUser {
     /// Codes of the user's organisations; empty for all.
     pub organisations: Vec<String>,
     pub password: Password,
+}
+
+/// Changes of a user's rights; `None` keeps them.
+#[derive(Clone, Debug, Default)]
+pub struct UserChanges {
+    pub role: Option<Role>,
+    /// Codes of the user's organisations; empty for all.
+    pub organisations: Option<Vec<String>>,
+}
+
+/// Whether the last administrator who can sign in must be kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LastAdministrator {
+    Required,
+    Optional,
 }
 
 impl AccessService {
@@ -103,27 +118,64 @@ impl AccessService {
     }
 
     /// Disables a user and ends their sessions, in all processes within one second.
-    pub async fn disable_user(&self, caller: &Caller, name: &str) -> Outcome<()> {
-        self.set_disabled(caller, name, Some(Disabled { at: caller.now, by: caller.actor.name.clone() }))
-            .await
+    pub async fn disable_user(&self, caller: &Caller, name: &str, last: LastAdministrator) -> Outcome<()> {
+        caller.require(Scope::Admin, Phrase::DisableUsers)?;
+        let disabled = Disabled { at: caller.now, by: caller.actor.name.clone() };
+        self.change(name, last, move |tx, user| tx.set_user_disabled(user.id, Some(&disabled))).await
     }
 
     /// Enables a disabled user.
     pub async fn enable_user(&self, caller: &Caller, name: &str) -> Outcome<()> {
-        self.set_disabled(caller, name, None).await
+        caller.require(Scope::Admin, Phrase::DisableUsers)?;
+        self.change(name, LastAdministrator::Optional, |tx, user| tx.set_user_disabled(user.id, None)).await
     }
 
-    async fn set_disabled(&self, caller: &Caller, name: &str, disabled: Option<Disabled>) -> Outcome<()> {
-        caller.require(Scope::Admin, Phrase::DisableUsers)?;
-        let user = self.named_user(name).await?;
-        let id = user.id;
-        if !self
-            .store
-            .write(WriteMode::Shared, 1, move |tx| tx.set_user_disabled(id, disabled.as_ref()))
-            .await?
-        {
-            return Err(unknown(name));
-        }
+    /// Changes role and organisations of a user and ends their sessions, in all processes within one second.
+    pub async fn change_user(
+        &self,
+        caller: &Caller,
+        name: &str,
+        changes: UserChanges,
+        last: LastAdministrator,
+    ) -> Outcome<()> {
+        caller.require(Scope::Admin, Phrase::ChangeUsers)?;
+        let UserChanges { role, organisations: codes } = changes;
+        let reference = self.store.reference().await?;
+        let wanted = codes.map(|codes| organisations(&reference, &codes)).transpose()?;
+        let stays = role.is_none_or(|role| role == Role::Administrator);
+        let last = if stays { LastAdministrator::Optional } else { last };
+        self.change(name, last, move |tx, user| {
+            let organisations = wanted.as_ref().unwrap_or(&user.organisations);
+            tx.set_user_rights(user.id, role.unwrap_or(user.role), organisations)
+        })
+        .await
+    }
+
+    /// Removes a user with their saved views and ends their sessions, in all processes within one second. Histories
+    /// keep the name.
+    pub async fn remove_user(&self, caller: &Caller, name: &str, last: LastAdministrator) -> Outcome<()> {
+        caller.require(Scope::Admin, Phrase::RemoveUsers)?;
+        self.change(name, last, |tx, user| tx.remove_user(user.id)).await
+    }
+
+    /// Changes a user in one transaction, unless the user is the required last administrator. These transactions run
+    /// one at a time, so two of them cannot change the last two administrators.
+    async fn change(
+        &self,
+        name: &str,
+        last: LastAdministrator,
+        change: impl Fn(&dyn WriteTransaction, &UserRecord) -> StoreResult<bool> + Send + 'static,
+    ) -> Outcome<()> {
+        let wanted = name.to_owned();
+        let work = move |tx: &dyn WriteTransaction| {
+            let Some(user) = tx.user_by_name(&wanted)? else { return Ok(Err(unknown(&wanted))) };
+            if last == LastAdministrator::Required && is_last_administrator(&user, &tx.users()?) {
+                let problem = Problem::new(ProblemCode::UserLastAdministrator, "");
+                return Ok(Err(problem.with("name", user.name.as_str()).into()));
+            }
+            Ok(if change(tx, &user)? { Ok(()) } else { Err(unknown(&wanted)) })
+        };
+        self.store.write(WriteMode::Records, 1, work).await??;
         self.forget_sessions();
         Ok(())
     }
@@ -137,6 +189,12 @@ impl AccessService {
 fn generated(random: [u8; 48]) -> Password {
     let characters = random.iter().take(GENERATED).map(|byte| char::from(ALPHABET[usize::from(byte & 31)]));
     Password(characters.collect())
+}
+
+/// Returns whether the user is the only administrator who can sign in.
+fn is_last_administrator(user: &UserRecord, users: &[UserRecord]) -> bool {
+    let can_administer = |user: &UserRecord| user.role == Role::Administrator && user.disabled.is_none();
+    can_administer(user) && !users.iter().any(|other| other.id != user.id && can_administer(other))
 }
 
 fn unknown(name: &str) -> Failure {

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use bytes::Bytes;
+use orderdock_domain::candidate::MaybeUndefined;
 use orderdock_domain::ids::ImportDraftId;
 use orderdock_domain::import_draft::{EditedCell, ImportDraft, ImportDraftStatus, MAX_EDITS};
 use orderdock_domain::masterdata::UnresolvedReferences;
@@ -19,6 +20,7 @@ use super::{
     DraftView, ImportDraftService, decode_results, decode_settings, expiry, kept_for, outdated,
     require_version, require_write,
 };
+use crate::received::sent;
 use crate::{Caller, Outcome};
 
 /// A change of a draft. Absent values stay unchanged.
@@ -27,10 +29,10 @@ pub struct DraftChange {
     /// Version that was read.
     pub version: i64,
     pub file: Option<FileSettings>,
-    /// `Some(None)` returns to the proposal.
-    pub members: Option<Option<BTreeMap<String, MemberSource>>>,
-    /// Internal name; `Some(None)` for the default data source.
-    pub data_source: Option<Option<String>>,
+    /// Null returns to the proposal.
+    pub members: MaybeUndefined<BTreeMap<String, MemberSource>>,
+    /// Internal name; null for the default data source.
+    pub data_source: MaybeUndefined<String>,
     pub error_policy: Option<DraftErrorPolicy>,
     pub unresolved: Option<UnresolvedReferences>,
     pub edits: Vec<EditedCell>,
@@ -69,7 +71,7 @@ impl ImportDraftService {
             edits.extend(self.replaced_cells(&draft, bytes.clone(), stored.clone(), replacement).await?);
         }
         let all_edits = Edits::new(merged(stored, &edits));
-        let members_sent = change.members.is_some();
+        let members_sent = !change.members.is_absent();
         let (settings, inspection) = self.fitting(bytes, settings, all_edits, members_sent).await?;
         self.attachments.keep_draft_file(draft.content, kept_for()).await?;
         let results = decode_results(&draft)?;
@@ -125,7 +127,7 @@ impl ImportDraftService {
     }
 
     async fn check_data_source(&self, change: &DraftChange) -> Outcome<()> {
-        let Some(Some(name)) = &change.data_source else { return Ok(()) };
+        let MaybeUndefined::Value(name) = &change.data_source else { return Ok(()) };
         let reference = self.store.reference().await?;
         let mut sources = reference.data_sources.iter();
         if sources.any(|source| source.internal_names.iter().any(|known| known.as_str() == name)) {
@@ -209,8 +211,8 @@ fn too_many_edits() -> crate::Failure {
 fn changed(settings: DraftSettings, change: &DraftChange) -> DraftSettings {
     DraftSettings {
         file: change.file.clone().unwrap_or(settings.file),
-        members: change.members.clone().unwrap_or(settings.members),
-        data_source: change.data_source.clone().unwrap_or(settings.data_source),
+        members: sent(change.members.clone(), settings.members),
+        data_source: sent(change.data_source.clone(), settings.data_source),
         error_policy: change.error_policy.unwrap_or(settings.error_policy),
         unresolved: change.unresolved.unwrap_or(settings.unresolved),
         mapping_name: settings.mapping_name,

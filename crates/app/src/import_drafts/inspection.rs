@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
 use bytes::Bytes;
+use orderdock_domain::attachment::ContentHash;
 use orderdock_domain::ids::ImportDraftId;
 use orderdock_domain::problem::Problem;
 use orderdock_spreadsheet::{
@@ -58,16 +59,13 @@ impl Inspection {
     pub(super) fn of(bytes: &Bytes, settings: &DraftSettings, edits: &Edits) -> Result<Self, Problem> {
         let mut workbook = open(bytes, &settings.file)?;
         let detected = detect(&mut workbook, &settings.file).map_err(|error| unreadable(&error))?;
-        let (mapping, questions) = match &settings.members {
-            Some(members) => {
-                let mut mapping = SheetMapping { file: settings.file.clone(), members: members.clone() };
-                let questions = complete_settings(&detected, &mut mapping);
-                (mapping, questions)
-            }
-            None => {
-                let proposal = propose(&detected, &settings.file);
-                (proposal.mapping, proposal.questions)
-            }
+        let (mapping, questions) = if let Some(members) = &settings.members {
+            let mut mapping = SheetMapping { file: settings.file.clone(), members: members.clone() };
+            let questions = complete_settings(&detected, &mut mapping);
+            (mapping, questions)
+        } else {
+            let proposal = propose(&detected, &settings.file);
+            (proposal.mapping, proposal.questions)
         };
         let mut converter = SheetConverter::new(&detected, &mapping).map_err(|error| unusable(&error))?;
         let mut totals = SheetTotals { edited: edits.count(), ..SheetTotals::default() };
@@ -94,7 +92,7 @@ impl Inspection {
         // the problem column of downloaded rejected rows does not make another layout
         names.retain(|name| !name.is_empty() && *name != PROBLEM_COLUMN);
         names.sort_unstable();
-        Sha256::digest(names.join("\n")).iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+        ContentHash(Sha256::digest(names.join("\n")).into()).to_string()
     }
 
     /// Returns the path of the member that a column is mapped to.

@@ -25,7 +25,7 @@ use crate::{
 };
 
 /// Jobs that execute at the same time in one process; others wait.
-const AT_ONCE: usize = 2;
+const AT_ONCE: u32 = 2;
 /// Retries of a bulk after transient failures, one per second.
 const RETRIES: u32 = 180;
 const PAUSE: Duration = Duration::from_secs(1);
@@ -50,7 +50,7 @@ pub(super) struct DraftJobs {
 
 impl Default for DraftJobs {
     fn default() -> Self {
-        Self { slots: Semaphore::new(AT_ONCE), stopping: AtomicBool::new(false) }
+        Self { slots: Semaphore::new(AT_ONCE as usize), stopping: AtomicBool::new(false) }
     }
 }
 
@@ -117,7 +117,7 @@ impl ImportDraftService {
     /// Prevents further bulks of all jobs of this process and returns when they have ended.
     pub async fn stop_import_jobs(&self) {
         self.state.jobs.stopping.store(true, Ordering::Relaxed);
-        let _working = self.state.jobs.slots.acquire_many(AT_ONCE as u32).await;
+        let _working = self.state.jobs.slots.acquire_many(AT_ONCE).await;
     }
 
     pub(super) fn spawn_job(self: &Arc<Self>, job: DraftJob) {

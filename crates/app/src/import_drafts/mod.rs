@@ -153,7 +153,7 @@ impl ImportDraftService {
             }
             created => created?,
         }
-        self.import_draft(caller, id).await
+        self.load_view(caller, id).await
     }
 
     /// Returns drafts before the given one, newest first, with their results.
@@ -179,6 +179,11 @@ impl ImportDraftService {
 
     /// Returns a draft with its inspection.
     pub async fn import_draft(&self, caller: &Caller, id: ImportDraftId) -> Outcome<DraftView> {
+        caller.require(Scope::CandidatesRead, Phrase::ReadImportDrafts)?;
+        self.load_view(caller, id).await
+    }
+
+    async fn load_view(&self, caller: &Caller, id: ImportDraftId) -> Outcome<DraftView> {
         let draft = self.find_draft(caller, id).await?;
         let inspection = self.inspect(&draft).await?;
         self.view(caller, draft, inspection).await
@@ -230,8 +235,8 @@ impl ImportDraftService {
         Ok(DraftView { draft, settings, results, inspection, counts, same_file })
     }
 
+    /// Returns a draft of the caller's organisations. The scope was checked before.
     async fn find_draft(&self, caller: &Caller, id: ImportDraftId) -> Outcome<ImportDraft> {
-        caller.require(Scope::CandidatesRead, Phrase::ReadImportDrafts)?;
         let scope = caller.organisations.write();
         let found = self.store.read(move |tx| tx.import_draft(&scope, id)).await?;
         found.ok_or_else(|| Problem::not_found(ProblemCode::ImportDraftNotFound, &id).into())

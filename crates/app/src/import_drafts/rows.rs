@@ -3,8 +3,10 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
+use orderdock_domain::access::Scope;
 use orderdock_domain::ids::ImportDraftId;
 use orderdock_domain::import_draft::{CheckedRow, RowCheck, RowCheckCounts};
+use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::Problem;
 use orderdock_spreadsheet::{SheetConverter, SheetRow};
 use orderdock_store::{CheckedRowQuery, StoreResult, from_json};
@@ -47,6 +49,7 @@ impl ImportDraftService {
         id: ImportDraftId,
         query: CheckedRowQuery,
     ) -> Outcome<DraftRowPage> {
+        caller.require(Scope::CandidatesRead, Phrase::ReadImportDrafts)?;
         let draft = self.find_draft(caller, id).await?;
         let inspection = self.inspect(&draft).await?;
         let selected = query.clone();

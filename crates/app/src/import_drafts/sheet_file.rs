@@ -87,7 +87,9 @@ pub(super) fn unreadable(error: &SpreadsheetError) -> Problem {
             .with("limit", i64::try_from(*limit).unwrap_or(i64::MAX)),
         SpreadsheetError::Protected => of(ProblemCode::SpreadsheetProtected),
         SpreadsheetError::Macros => of(ProblemCode::SpreadsheetMacros),
-        SpreadsheetError::Unsupported { kind } => of(ProblemCode::SpreadsheetUnsupported).with("format", *kind),
+        SpreadsheetError::Unsupported { kind } => {
+            of(ProblemCode::SpreadsheetUnsupported).with("format", *kind)
+        }
         SpreadsheetError::Broken { reason } => {
             of(ProblemCode::SpreadsheetDamaged).with("reason", reason.clone())
         }

@@ -94,7 +94,7 @@ impl ImportDraftService {
         let scope = caller.organisations.write();
         let stop = move |tx: &dyn WriteTransaction| tx.stop_import_job(&scope, id);
         self.store.write(WriteMode::Shared, 1, stop).await?;
-        self.import_draft(caller, id).await
+        self.load_view(caller, id).await
     }
 
     /// Continues jobs of lost instances.
@@ -164,8 +164,8 @@ impl ImportDraftService {
         };
         let job = ImportJob { draft: id, fence, caller: to_json(&stored) };
         let begin = move |tx: &dyn WriteTransaction| tx.begin_import_job(&job, version, status, by, now);
-        let begun = self.store.write(WriteMode::Shared, 1, begin).await;
-        self.explain_conflict(caller, id, version, begun).await?;
+        let written = self.store.write(WriteMode::Shared, 1, begin).await;
+        self.explain_conflict(caller, id, version, written).await?;
         let settings: DraftSettings = decode_settings(&draft)?;
         let draft = ImportDraft { version: version + 1, status, ..draft };
         self.state.inspections.put(id, draft.version, &inspection);

@@ -51,6 +51,6 @@ impl ImportDraftService {
         let write = move |tx: &dyn WriteTransaction| tx.change_import_draft(&undone, &[], false, MAX_EDITS);
         let written = self.store.write(WriteMode::Shared, 1, write).await;
         self.explain_conflict(caller, id, version, written).await?;
-        self.import_draft(caller, id).await
+        self.load_view(caller, id).await
     }
 }

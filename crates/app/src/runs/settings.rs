@@ -5,9 +5,10 @@ use croner::parser::{CronParser, Seconds, Year};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use orderdock_domain::access::Scope;
+use orderdock_domain::cast;
 use orderdock_domain::ids::{DocumentTypeId, OrganisationId};
 use orderdock_domain::order::{NumberPattern, OrganisationOrders};
-use orderdock_domain::phrase::Phrase;
+use orderdock_domain::phrase::{Param, Phrase};
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_store::{Schedule, WriteMode};
 
@@ -51,7 +52,8 @@ impl ScheduleChange {
         if let Some(cron) = self.cron {
             // an expression that never matches, such as 30 February, is invalid
             if next_run(&cron, &TimeZone::UTC, now).is_none() {
-                return Err(Problem::new(ProblemCode::ScheduleInvalid, "/cron").with("value", cron).into());
+                let problem = Problem::new(ProblemCode::ScheduleInvalid, "/cron");
+                return Err(problem.with("reason", invalid_part(&cron)).with("value", cron).into());
             }
             schedule.cron = cron.split_whitespace().collect::<Vec<_>>().join(" ");
         }
@@ -64,6 +66,24 @@ impl ScheduleChange {
 fn parse(cron: &str) -> Option<Cron> {
     let parser = CronParser::builder().seconds(Seconds::Disallowed).year(Year::Disallowed).build();
     parser.parse(cron).ok()
+}
+
+/// Describes the first invalid part of an expression that is never due.
+fn invalid_part(cron: &str) -> Param {
+    const FIELDS: [Phrase; 5] =
+        [Phrase::CronMinute, Phrase::CronHour, Phrase::CronDay, Phrase::CronMonth, Phrase::CronWeekday];
+    let fields: Vec<_> = cron.split_whitespace().collect();
+    if fields.len() != FIELDS.len() {
+        return Phrase::CronFieldCount.of([cast::<i64>(fields.len()).into()]);
+    }
+    for (place, (field, phrase)) in fields.into_iter().zip(FIELDS).enumerate() {
+        let mut alone = ["*"; FIELDS.len()];
+        alone[place] = field;
+        if parse(&alone.join(" ")).is_none() {
+            return phrase.of([field.into()]);
+        }
+    }
+    Phrase::CronNeverDue.into()
 }
 
 /// Returns the first instant after `after` that an expression matches; `None` if it never does.
@@ -152,6 +172,8 @@ fn next_runs(schedule: &Schedule, zone: &TimeZone, now: Timestamp) -> Vec<Timest
 #[cfg(test)]
 mod tests {
     use super::*;
+    use orderdock_domain::problem::Language;
+    use orderdock_store::{DEFAULT_CRON, ScheduleState};
 
     #[test]
     fn cron_expression_uses_the_time_zone_of_the_organisation() {
@@ -165,6 +187,33 @@ mod tests {
         for (cron, after, next) in table {
             let [after, next] = [after, next].map(|text| text.parse::<Timestamp>().unwrap());
             assert_eq!(next_run(cron, &berlin, after), Some(next), "{cron}");
+        }
+    }
+
+    #[test]
+    fn invalid_cron_expression_is_reported_with_its_field() {
+        let now = Timestamp::UNIX_EPOCH;
+        for (cron, expected) in [
+            ("61 * * * *", "the minute “61” is not valid, allowed are 0 to 59"),
+            ("0 24 * * *", "the hour “24” is not valid, allowed are 0 to 23"),
+            ("0 0 0 * *", "the day “0” is not valid, allowed are 1 to 31"),
+            ("0 0 1 13 *", "the month “13” is not valid, allowed are 1 to 12 and JAN to DEC"),
+            ("0 0 1 * 8", "the weekday “8” is not valid, allowed are 0 to 7 and SUN to SAT"),
+            ("* * * *", "the number of fields is 4"),
+            ("0 0 30 2 *", "no date matches it"),
+        ] {
+            let change = ScheduleChange { cron: Some(cron.to_owned()), ..ScheduleChange::default() };
+            let mut schedule = Schedule {
+                organisation: OrganisationId(1),
+                active: true,
+                cron: DEFAULT_CRON.to_owned(),
+                paused_until: None,
+                state: ScheduleState::default(),
+            };
+            let rejected = change.apply(&mut schedule, now).unwrap_err();
+            let message = rejected.problems[0].message(Language::English);
+            let start = format!("Invalid schedule “{cron}”: {expected}. Use five fields ");
+            assert!(message.starts_with(&start), "{message}");
         }
     }
 

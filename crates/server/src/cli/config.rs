@@ -85,8 +85,11 @@ fn examine(given: &GivenOptions) -> Result<ExaminedOptions, CommandFailure> {
     let certificate = settings.tls.as_ref().map(ServerCertificate::load).transpose().map(drop);
     let more = [log, mail, certificate].into_iter().filter_map(Result::err);
     examined.faults.extend(more.map(CommandFailure::into_message));
-    for name in unknown_variables() {
-        eprintln!("warning: unknown environment variable {name}");
+    let known = known_variables();
+    for name in unknown_variables(&known) {
+        let similar = config::nearest(&name, known.iter().map(String::as_str));
+        let advice = similar.map_or_else(String::new, |similar| format!(". Did you mean {similar}?"));
+        eprintln!("warning: unknown environment variable {name}{advice}");
     }
     for fault in settings.secret_files.iter().filter_map(|file| secret::readable_by_anyone(file)) {
         eprintln!("warning: {fault}");
@@ -94,8 +97,8 @@ fn examine(given: &GivenOptions) -> Result<ExaminedOptions, CommandFailure> {
     if examined.faults.is_empty() { Ok(examined) } else { Err(config::all_faults(examined.faults)) }
 }
 
-/// Returns environment variables with the prefix of options that belong to no option.
-fn unknown_variables() -> Vec<String> {
+/// Returns the environment variables of all commands.
+fn known_variables() -> BTreeSet<String> {
     let mut known: BTreeSet<String> = WITHOUT_OPTION.map(str::to_owned).into();
     let mut commands = vec![Cli::command()];
     while let Some(command) = commands.pop() {
@@ -103,6 +106,11 @@ fn unknown_variables() -> Vec<String> {
         known.extend(variables.map(|name| name.to_string_lossy().into_owned()));
         commands.extend(command.get_subcommands().cloned());
     }
+    known
+}
+
+/// Returns environment variables with the prefix of options that belong to no option.
+fn unknown_variables(known: &BTreeSet<String>) -> Vec<String> {
     let names = std::env::vars_os().filter_map(|(name, _)| name.into_string().ok());
     names.filter(|name| name.starts_with("ORDERDOCK_") && !known.contains(name)).collect()
 }

@@ -1,4 +1,4 @@
-use super::byte_bar::byte_bar;
+use super::{attachment_check, byte_bar::byte_bar};
 use crate::{
     config::{AttachmentStorage, ServiceOptions, Settings, StorageOptions},
     connections::ConnectionLimits,
@@ -7,10 +7,8 @@ use crate::{
     secret::{self, Secret},
     wiring,
 };
-use indicatif::ProgressBar;
-use orderdock_app::AttachmentFiles;
 use orderdock_store::Finding;
-use std::{collections::HashMap, fmt::Write, path::Path};
+use std::{fmt::Write, path::Path};
 
 /// Check configuration and data for errors
 ///
@@ -39,8 +37,8 @@ const UNREADABLE: &str = "Fix the access to the database and run doctor again.";
 const ATTACHMENTS_FULL: &str =
     "Raise attachment-quota in the configuration; uploads beyond the quota are rejected with 507.";
 const REJECTED_FULL: &str = "Find the sender of these requests, or raise request-log-quota; beyond the quota, only faulty rows are stored.";
-/// Maximum number of listed files.
-const MAX_FILES: usize = 20;
+const FILE_LOST: &str =
+    "Restore the file from a backup of the attachments, or attach it again; until then, its download fails.";
 
 impl Doctor {
     pub async fn run(self) -> Result<(), CommandFailure> {
@@ -50,6 +48,11 @@ impl Doctor {
         wiring::require_database(&settings)?;
         let mut findings = examine_folder(&settings);
         findings.extend(check_descriptors(settings.max_connections));
+        findings.extend(settings.quiet.then(|| Finding {
+            fault: "the configuration sets quiet: schedules, webhooks and mail are off".to_owned(),
+            advice: "Remove the option quiet if this server is meant to send.",
+            grave: false,
+        }));
         match settings.database.examine(settings.database_connections, wiring::now()) {
             Ok(found) => {
                 findings.extend(found);
@@ -171,66 +174,9 @@ async fn examine_attachments(settings: &Settings, whole: bool) -> Vec<Finding> {
     };
     let bytes = contents.iter().filter_map(|(_, size)| u64::try_from(*size).ok()).sum();
     let reading = whole.then(|| byte_bar(Some(bytes)));
-    compare(&settings.attachments, &contents, reading.as_ref())
-        .await
-        .unwrap_or_else(|fault| vec![finding(fault, "Fix the access to the files and run doctor again.")])
-}
-
-/// Compares contents, sorted by hash, with the files. Files are listed by the first two digits, so that few are in
-/// memory. With a progress bar, the bytes are read and compared, too.
-async fn compare(
-    place: &AttachmentStorage,
-    contents: &[(String, i64)],
-    reading: Option<&ProgressBar>,
-) -> Result<Vec<Finding>, String> {
-    let files = files_of(place)?;
-    let unreadable = |error| format!("cannot read {place}: {error}");
-    let mut findings = Vec::new();
-    for alike in contents.chunk_by(|(one, _), (next, _)| one.get(..2) == next.get(..2)) {
-        let Some(digits) = alike.first().and_then(|(hash, _)| hash.get(..2)) else { continue };
-        let sizes = match &files {
-            Some(files) => files.sizes(digits).await.map_err(unreadable)?,
-            None => HashMap::new(),
-        };
-        for (hash, size) in alike {
-            let file = format!("{place}/sha256/{digits}/{hash}");
-            let fault = match (sizes.get(hash), &files, reading) {
-                (Some(bytes), ..) if i64::try_from(*bytes) != Ok(*size) => {
-                    format!("{file} has {bytes} bytes, not {size}")
-                }
-                (Some(bytes), Some(files), Some(reading)) => {
-                    let read = files.read_back(hash).await.map_err(unreadable)?.to_string();
-                    reading.inc(*bytes);
-                    if read == *hash {
-                        continue;
-                    }
-                    format!("{file} is damaged: its hash differs from the stored hash")
-                }
-                (Some(_), ..) => continue,
-                (None, ..) => format!("{file} is missing"),
-            };
-            let advice = "Restore the file from a backup of the attachments, or attach it again; until then, its \
-                          download fails.";
-            findings.push(Finding { fault, advice, grave: true });
-            if findings.len() == MAX_FILES {
-                return Ok(findings);
-            }
-        }
-    }
-    Ok(findings)
-}
-
-/// Opens the store without creating a folder, because `doctor` changes nothing. Returns `None` if the folder does not
-/// exist.
-fn files_of(place: &AttachmentStorage) -> Result<Option<AttachmentFiles>, String> {
-    match place {
-        AttachmentStorage::Folder(folder) if !folder.exists() => Ok(None),
-        AttachmentStorage::Folder(folder) => AttachmentFiles::found(folder)
-            .map(Some)
-            .map_err(|error| format!("cannot read {}: {error}", folder.display())),
-        AttachmentStorage::Bucket(_) => {
-            wiring::attachment_files(place).map(Some).map_err(CommandFailure::into_message)
-        }
+    match attachment_check::faults(&settings.attachments, &contents, reading.as_ref()).await {
+        Ok(faults) => faults.into_iter().map(|fault| finding(fault, FILE_LOST)).collect(),
+        Err(fault) => vec![finding(fault, "Fix the access to the files and run doctor again.")],
     }
 }
 

@@ -1,6 +1,8 @@
 //! The command line: one file per command.
 
+mod attachment_check;
 mod backup;
+mod backup_name;
 mod byte_bar;
 mod completions;
 mod config;
@@ -19,6 +21,7 @@ mod serve;
 mod table;
 mod token;
 mod user;
+mod verify_backup;
 mod webhook;
 
 use crate::{
@@ -169,7 +172,7 @@ fn run(command: Command) -> Result<(), CommandFailure> {
             Command::Webhook(webhook) => webhook.run().await,
             Command::Mail(mail) => mail.run().await,
             Command::Config(config) => config.run(),
-            Command::Backup(backup) => backup.run(),
+            Command::Backup(backup) => backup.run().await,
             Command::Restore(restore) => restore.run(),
             Command::Copy(copy) => copy.run().await,
             Command::Doctor(doctor) => doctor.run().await,
@@ -223,7 +226,7 @@ mod tests {
                 leaves.push(command);
             }
         }
-        assert_eq!(leaves.len(), 37);
+        assert_eq!(leaves.len(), 40);
         for leaf in leaves {
             let help = leaf.get_after_help().map(ToString::to_string).unwrap_or_default();
             let examples: Vec<_> =

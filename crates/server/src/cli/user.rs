@@ -2,7 +2,7 @@ use super::{one_of, table};
 use crate::{config::StorageOptions, failure::CommandFailure, wiring};
 use clap::{Subcommand, builder::NonEmptyStringValueParser};
 use console::Term;
-use orderdock_app::{NewUser, Password, Services};
+use orderdock_app::{LastAdministrator, NewUser, Password, Services, UserChanges};
 use orderdock_domain::access::Role;
 use std::io::{self, BufRead, IsTerminal, Read};
 
@@ -12,17 +12,24 @@ use std::io::{self, BufRead, IsTerminal, Read};
 #[derive(Subcommand)]
 pub enum UserCommand {
     Create(CreateUser),
+    Change(ChangeUser),
     Password(ChangePassword),
     /// Disable a user
     ///
     /// Ends the sessions of the user within a second. Histories keep the name.
     #[command(after_help = "Examples:\n  orderdock user disable anna")]
-    Disable(KnownUser),
+    Disable(LeavingUser),
     /// Enable a disabled user
     ///
     /// The password stays the same.
     #[command(after_help = "Examples:\n  orderdock user enable anna")]
     Enable(KnownUser),
+    /// Remove a user permanently
+    ///
+    /// Ends the sessions of the user within a second and deletes their saved views, also shared ones. Histories,
+    /// comments and assignments keep the name. To keep the views, or to restore the access later, use `user disable`.
+    #[command(after_help = "Examples:\n  orderdock user remove anna")]
+    Remove(LeavingUser),
     /// List users
     #[command(after_help = "Examples:\n  orderdock user list")]
     List(StorageOptions),
@@ -53,6 +60,48 @@ pub struct CreateUser {
     storage: StorageOptions,
 }
 
+/// Change the role or the organisations of a user
+///
+/// Ends the user's sessions within a second, so that the user signs in with the new rights. Values that are not given
+/// stay the same. `user password` changes the password.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    orderdock user change anna --role administrator\n  \
+    orderdock user change anna --role clerk --org 001 002\n  \
+    orderdock user change anna --all-orgs")]
+pub struct ChangeUser {
+    /// User name
+    #[arg(value_name = "NAME")]
+    name: String,
+    #[command(flatten)]
+    rights: NewRights,
+    #[command(flatten)]
+    force: ForceOption,
+    #[command(flatten)]
+    storage: StorageOptions,
+}
+
+#[derive(clap::Args)]
+#[group(required = true, multiple = true)]
+struct NewRights {
+    /// New role: viewer, clerk or administrator
+    #[arg(long, value_parser = one_of(&Role::ALL, Role::as_str))]
+    role: Option<Role>,
+    /// Codes of the organisations that the user can access, instead of the previous ones
+    #[arg(long = "org", value_name = "CODE", num_args = 1.., value_delimiter = ',')]
+    organisations: Vec<String>,
+    /// Give access to all organisations
+    #[arg(long = "all-orgs", conflicts_with = "organisations")]
+    all_organisations: bool,
+}
+
+#[derive(clap::Args)]
+struct ForceOption {
+    /// Allow that no administrator who can sign in is left
+    #[arg(long)]
+    force: bool,
+}
+
 /// Change a user's password
 ///
 /// Ends the user's sessions.
@@ -80,6 +129,15 @@ pub struct KnownUser {
     storage: StorageOptions,
 }
 
+/// A user of a database who loses access.
+#[derive(clap::Args)]
+pub struct LeavingUser {
+    #[command(flatten)]
+    user: KnownUser,
+    #[command(flatten)]
+    force: ForceOption,
+}
+
 #[derive(clap::Args)]
 struct PasswordOptions {
     /// Read the password from the first line of standard input
@@ -97,11 +155,18 @@ impl UserCommand {
     pub async fn run(self) -> Result<(), CommandFailure> {
         match self {
             Self::Create(create) => create.run().await,
+            Self::Change(change) => change.run().await,
             Self::Password(change) => change.run().await,
-            Self::Disable(KnownUser { name, storage }) => {
+            Self::Disable(LeavingUser { user: KnownUser { name, storage }, force }) => {
                 let services = wiring::open_existing(&storage.resolve()?).await?;
-                services.access.disable_user(&wiring::operator(&services), &name).await?;
+                services.access.disable_user(&wiring::operator(&services), &name, force.last()).await?;
                 eprintln!("{name} disabled");
+                Ok(())
+            }
+            Self::Remove(LeavingUser { user: KnownUser { name, storage }, force }) => {
+                let services = wiring::open_existing(&storage.resolve()?).await?;
+                services.access.remove_user(&wiring::operator(&services), &name, force.last()).await?;
+                eprintln!("{name} removed");
                 Ok(())
             }
             Self::Enable(KnownUser { name, storage }) => {
@@ -124,6 +189,27 @@ impl CreateUser {
         services.access.create_user(&wiring::operator(&services), new).await?;
         eprintln!("{name} created with role {}", role.as_str());
         chosen.print_generated()
+    }
+}
+
+impl ChangeUser {
+    async fn run(self) -> Result<(), CommandFailure> {
+        let services = wiring::open_existing(&self.storage.resolve()?).await?;
+        let NewRights { role, organisations, all_organisations } = self.rights;
+        let organisations = (all_organisations || !organisations.is_empty()).then_some(organisations);
+        let changes = UserChanges { role, organisations };
+        services
+            .access
+            .change_user(&wiring::operator(&services), &self.name, changes, self.force.last())
+            .await?;
+        eprintln!("{} changed", self.name);
+        Ok(())
+    }
+}
+
+impl ForceOption {
+    fn last(&self) -> LastAdministrator {
+        if self.force { LastAdministrator::Optional } else { LastAdministrator::Required }
     }
 }
 

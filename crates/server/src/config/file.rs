@@ -1,6 +1,6 @@
 //! The configuration file.
 
-use super::{ServiceOptions, faults};
+use super::{ServiceOptions, faults, file_fault::ConfigFileFault, mail::MAIL};
 use crate::{failure::CommandFailure, secret::without_passwords};
 use serde::Deserialize;
 use std::{borrow::Cow, collections::HashSet, fs, ops::Range, path::Path};
@@ -9,16 +9,13 @@ use toml::{
     de::{DeTable, DeValue, Deserializer, Error},
 };
 
-/// The table of the file with the options of mail; all others are at the top level.
-pub const MAIL: &str = "mail";
-
 /// A configuration file with all of its faults.
 pub struct ConfigFile {
     /// The valid options.
     pub options: ServiceOptions,
     pub entries: Vec<FileEntry>,
-    /// Message with line, column, the line itself and the expected values.
-    pub faults: Vec<Error>,
+    /// In the order of their lines; of each line that is not TOML, the first.
+    pub faults: Vec<ConfigFileFault>,
 }
 
 /// A valid option of the file.
@@ -46,7 +43,11 @@ impl ConfigFile {
         let (root, faults) = DeTable::parse_recoverable(text);
         let starts = faults.iter().filter_map(Error::span).map(|span| span.start);
         let malformed: HashSet<_> = starts.map(|start| line_of(text, start)).collect();
-        let mut file = Self { options: ServiceOptions::default(), entries: Vec::new(), faults };
+        let mut described_faults: Vec<_> =
+            faults.iter().map(|fault| ConfigFileFault::new(text, fault, None)).collect();
+        described_faults.dedup_by_key(|fault| fault.line());
+        let mut file =
+            Self { options: ServiceOptions::default(), entries: Vec::new(), faults: described_faults };
         let span = root.span();
         for (key, value) in root.into_inner() {
             let is_mail = *key.get_ref() == MAIL;
@@ -76,10 +77,7 @@ impl ConfigFile {
             }
         }
         file.entries.sort_by_key(|entry| entry.line);
-        file.faults.sort_by_key(|fault| fault.span().map(|span| span.start));
-        for fault in &mut file.faults {
-            fault.set_input(Some(text));
-        }
+        file.faults.sort_by_key(ConfigFileFault::line);
         file
     }
 
@@ -91,10 +89,7 @@ impl ConfigFile {
                 self.options = options.or(std::mem::take(&mut self.options));
                 self.entries.push(option);
             }
-            Err(mut fault) => {
-                fault.set_input(Some(text));
-                self.faults.push(fault);
-            }
+            Err(fault) => self.faults.push(ConfigFileFault::new(text, &fault, Some(&option.option))),
         }
     }
 }

@@ -6,6 +6,9 @@ use orderdock_domain::notification::MailAddress;
 use serde::Deserialize;
 use std::{net::IpAddr, path::PathBuf};
 
+/// The table of the configuration file with the options of mail; all others are at the top level.
+pub const MAIL: &str = "mail";
+
 /// Environment variable with the password of the mail server.
 pub const MAIL_PASSWORD: &str = "ORDERDOCK_MAIL_PASSWORD";
 

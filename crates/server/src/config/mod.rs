@@ -9,15 +9,18 @@ macro_rules! or_of_file {
 
 mod faults;
 mod file;
+mod file_fault;
 mod given;
 mod limits;
 mod mail;
+mod nearest;
 mod options;
 mod reference;
 
 pub use faults::all as all_faults;
 pub use given::{ExaminedOptions, GivenOptions};
 pub use mail::{MAIL_PASSWORD, MailOptions, MailSettings, MailTls};
+pub use nearest::nearest;
 pub use reference::{example, reference};
 
 use crate::database::Database;
@@ -213,7 +216,7 @@ pub struct ServiceOptions {
 }
 
 /// The options of the commands that only need to find the data.
-#[derive(Args, Debug, Default)]
+#[derive(Args, Clone, Debug, Default)]
 pub struct StorageOptions {
     /// Configuration file (TOML) of `serve`
     #[arg(long, value_name = "FILE", env = "ORDERDOCK_CONFIG")]

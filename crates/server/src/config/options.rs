@@ -1,6 +1,6 @@
 //! The table of options, taken from the command line: name, type, unit, default, environment variable, meaning.
 
-use super::{ServiceOptions, file::MAIL};
+use super::{ServiceOptions, mail::MAIL};
 use clap::{Arg, Args, Command};
 
 /// An option with a value for the configuration file, as TOML.

@@ -148,7 +148,7 @@ fn command_line_overrides_file() {
 #[test]
 fn faults_of_a_file_have_line_column_and_known_names() {
     let unknown = fault("log = \"info\"\nlistn = \"127.0.0.1:1\"\n");
-    for part in ["line 2, column 1", "listn", "unknown field", "`listen`", "`data-dir`", "`log-format`"] {
+    for part in ["line 2, column 1", "unknown key `listn`. Did you mean `listen`?", "config reference"] {
         assert!(unknown.contains(part), "{part} in {unknown}");
     }
     let cases = [
@@ -159,11 +159,57 @@ fn faults_of_a_file_have_line_column_and_known_names() {
         ("listen = \"127.0.0.1\"", "line 1, column 10"),
         ("log = \"a\"\nlog = \"b\"", "line 2, column 1"),
         ("listen = ", "line 1, column 10"),
-        ("config = \"other.toml\"", "unknown field `config`"),
+        ("config = \"other.toml\"", "unknown key `config`. It can be set on the command line only."),
     ];
     for (text, part) in cases {
         let fault = fault(text);
         assert!(fault.contains(part), "{part} in {fault}");
+    }
+}
+
+#[test]
+fn wrong_value_is_reported_with_expected_type_and_example() {
+    for (text, parts) in [
+        (
+            "listen = 127.0.0.1:8080",
+            [
+                "line 1, column 10",
+                "`listen`: expected an address and port in quotes, found `127.0.0.1:8080` (the quotes are missing)",
+            ],
+        ),
+        ("listen = 127.0.0.1:8080", ["1 | listen = 127.0.0.1:8080", "Example: listen = \"127.0.0.1:8080\""]),
+        ("log = \"info", ["line 1", "`log`: expected a text in quotes, found `\"info` ("]),
+        ("max-connections = \"many\"", ["column 19", "expected a whole number, found `\"many\"` ("]),
+        ("attachment-quota = 1.5", ["column 20", "expected a whole number (bytes), found `1.5` ("]),
+        ("log = \"a\"\nlog = \"b\"", ["line 2, column 1", "`log` is set twice. Remove one of the lines."]),
+        ("quiet = yes", ["column 9", "`quiet`: expected a boolean, found `yes` ("]),
+        ("trusted-proxies = 1", ["column 19", "Example: trusted-proxies = [\"127.0.0.0/8\", \"::1\"]"]),
+        (
+            "\n[mail]\nport = \"a\"",
+            ["line 3, column 8", "`port` in the table `[mail]`: expected a whole number"],
+        ),
+        ("[mail]\nhost = a.example", ["line 2, column 8", "Example: host = \"mail.example\""]),
+    ] {
+        let fault = fault(text);
+        for part in parts {
+            assert!(fault.contains(part), "{part} in {fault}");
+        }
+        assert_eq!(fault.matches("line ").count(), 1, "{fault}");
+    }
+}
+
+#[test]
+fn unknown_key_has_a_suggestion() {
+    for (text, expected) in [
+        ("max_connections = 1", "Did you mean `max-connections`?"),
+        ("[mial]\nhost = \"a\"", "unknown key `mial`. Did you mean `mail`?"),
+        ("[mail]\nhots = \"a\"", "unknown key `hots` in the table `[mail]`. Did you mean `host`?"),
+        ("[mail]\nlog = \"a\"", "Move it above `[mail]`"),
+        ("mail-host = \"a\"", "unknown key `mail-host`. Write it as `host` below `[mail]`."),
+        ("colour = 1", "unknown key `colour`. All keys: `orderdock config reference`."),
+    ] {
+        let fault = fault(text);
+        assert!(fault.contains(expected), "{expected} in {fault}");
     }
 }
 

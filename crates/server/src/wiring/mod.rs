@@ -4,7 +4,7 @@
 mod database;
 mod mail;
 
-pub use database::Contents;
+pub use database::{Contents, verify_backup};
 pub use mail::SmtpMailer;
 
 use crate::{

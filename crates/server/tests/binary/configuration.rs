@@ -21,12 +21,12 @@ fn check_reports_every_error_with_its_place() {
     assert_eq!(output.status.code(), Some(2), "{stderr}");
     assert!(output.stdout.is_empty());
     let parts = [
-        "warning: unknown environment variable ORDERDOCK_LISTN\n",
+        "warning: unknown environment variable ORDERDOCK_LISTN. Did you mean ORDERDOCK_LISTEN?\n",
         "error: command line: invalid value 'much' for '--attachment-quota <BYTES>'",
         "error: ORDERDOCK_SCHEDULER: invalid value 'sometimes'",
         "possible values: true, false",
         "line 2, column 1",
-        "unknown field `listn`, expected one of `listen`",
+        "unknown key `listn`. Did you mean `listen`?",
         "line 3, column 19",
         "line 8, column 8",
         "error: bad.toml:4: --events-kept-days is 0. Expected: at least 1",
@@ -48,6 +48,18 @@ fn check_reports_every_error_with_its_place() {
     let output = call(folder.path(), &[], &["config", "check", "--config", "none.toml"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(crate::running::stderr_of(&output).contains("none.toml: No such file"));
+}
+
+#[test]
+fn exit_code_of_an_invalid_file_prevents_restarts_of_the_service() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("bad.toml"), "listen = 127.0.0.1:1\n").unwrap();
+    let output = call(folder.path(), &[], &["serve", "--config", "bad.toml"]);
+    let code = output.status.code().unwrap();
+    assert!(stderr_of(&output).contains("(the quotes are missing)"), "{}", stderr_of(&output));
+    let unit = concat!(env!("CARGO_MANIFEST_DIR"), "/../../packaging/systemd/orderdock.service");
+    let unit = fs::read_to_string(unit).unwrap();
+    assert!(unit.contains(&format!("\nRestartPreventExitStatus={code}\n")), "{code}: {unit}");
 }
 
 #[test]

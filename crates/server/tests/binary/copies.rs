@@ -107,6 +107,29 @@ async fn database_file_without_its_instance_file_is_a_copy() {
     assert!(!is_quiet(&serve(folder.path(), "moved")).await, "a folder that is moved as a whole is no copy");
 }
 
+#[tokio::test]
+async fn doctor_reports_a_quiet_copy() {
+    const MARKED: &str = "note   the database is marked as a copy. A server on it is quiet: ";
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    std::fs::write(path.join("first.json"), FIRST_DATA).unwrap();
+    printed(path, &["load", "--data-dir", "original", "first.json"]);
+    drop(serve(path, "original"));
+    printed(path, &["backup", "--data-dir", "original", "backup"]);
+    printed(path, &["restore", "--data-dir", "copy", "backup"]);
+    let doctor = |name: &str| examined(path, &["--data-dir", name]).1;
+    assert!(!doctor("original").contains("quiet"), "{}", doctor("original"));
+    let found = doctor("copy");
+    assert!(found.contains(MARKED) && found.contains("run `orderdock copy activate`"), "{found}");
+    printed(path, &["copy", "activate", "--data-dir", "copy"]);
+    assert!(!doctor("copy").contains("quiet"), "{}", doctor("copy"));
+    if !on_postgres() {
+        std::fs::remove_file(path.join("original/orderdock.sqlite.instance")).unwrap();
+        let found = doctor("original");
+        assert!(found.contains("the database was copied: it was used at another location before"), "{found}");
+    }
+}
+
 #[test]
 fn backup_without_attachments_is_restored_with_their_folder() {
     let folder = tempfile::tempdir().unwrap();

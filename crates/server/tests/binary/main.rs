@@ -6,6 +6,7 @@ mod access;
 mod attachments;
 #[cfg(target_os = "linux")]
 mod attacks;
+mod backup_verification;
 mod bucket;
 mod command_line;
 mod configuration;
@@ -17,6 +18,7 @@ mod engine;
 mod examples;
 mod following;
 mod import;
+mod import_drafts;
 mod import_tls;
 mod limits;
 mod load;

@@ -92,6 +92,42 @@ async fn user_is_disabled_and_enabled_while_the_server_runs() {
 }
 
 #[tokio::test]
+async fn user_is_changed_and_removed_while_the_server_runs() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &["serve"]);
+    user(folder.path(), &["create", "anna", "--role", "clerk"], "correct horse battery\n");
+    let unknown = (401, "session.unknown".to_owned());
+    for (arguments, role) in
+        [(&["change", "Anna", "--role", "viewer"][..], "viewer"), (&["remove", "anna"], "")]
+    {
+        let (_, cookie) = sign_in(&server, "anna", "correct horse battery").await;
+        assert_eq!(seen(&server, &cookie).await, (200, "anna".to_owned()));
+        printed(folder.path(), &[&["user"], arguments].concat());
+        within_a_second("the session is unknown", async || seen(&server, &cookie).await == unknown).await;
+        let listed = printed(folder.path(), &["user", "list"]);
+        assert_eq!(listed.contains("anna"), !role.is_empty(), "{listed}");
+        assert!(listed.contains(role), "{listed}");
+    }
+    assert_eq!(sign_in(&server, "anna", "correct horse battery").await.0, 401);
+}
+
+#[test]
+fn last_administrator_is_removed_only_by_force() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(Server::start(folder.path(), &["serve"]).stop());
+    user(folder.path(), &["create", "root", "--role", "administrator"], "correct horse battery\n");
+    for arguments in [&["remove", "root"][..], &["disable", "root"], &["change", "root", "--role", "clerk"]] {
+        let rejected = call(folder.path(), &[], &[&["user"], arguments].concat());
+        assert_eq!(rejected.status.code(), Some(1), "{arguments:?}");
+        let message = stderr_of(&rejected);
+        assert!(message.contains("User root is the last administrator"), "{message}");
+    }
+    let nothing = call(folder.path(), &[], &["user", "change", "root"]);
+    assert_eq!(nothing.status.code(), Some(2), "{}", stderr_of(&nothing));
+    printed(folder.path(), &["user", "remove", "root", "--force"]);
+}
+
+#[tokio::test]
 async fn secret_in_a_path_is_not_logged() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &["serve", "--log", "info"]);

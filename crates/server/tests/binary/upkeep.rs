@@ -260,6 +260,17 @@ fn insert_attachments(database: &Path, hashes: &[&str]) {
     }
 }
 
+/// Inserts an import draft with a file of five bytes.
+fn insert_import_draft(database: &Path, hash: &str) {
+    let draft = format!(
+        "INSERT INTO attachment_content (sha256) VALUES (x'{hash}'); \
+         INSERT INTO import_draft (id, version, org_id, file_name, size, sha256, status, settings, results, \
+         created_by, created_at, changed_by, changed_at, expires_at) \
+         VALUES (1, 1, 0, 'f', 5, x'{hash}', 'open', '', '', 'x', 0, 'x', 0, 0)"
+    );
+    TestDatabaseAccess::at(database).change(&draft);
+}
+
 #[test]
 fn doctor_checks_restored_files_without_creating_any() {
     if ends_here("doctor_checks_restored_files_without_creating_any") {
@@ -268,6 +279,7 @@ fn doctor_checks_restored_files_without_creating_any() {
     let folder = tempfile::tempdir().unwrap();
     printed(folder.path(), &["migrate", "--data-dir", "d"]);
     insert_attachments(&folder.path().join("d/orderdock.sqlite"), &["ab01", "ab02", "ac03", "ad04"]);
+    insert_import_draft(&folder.path().join("d/orderdock.sqlite"), "af06");
     let files = folder.path().join("d/attachments");
     std::fs::remove_dir(files.join("incoming")).unwrap();
     for (name, bytes) in [("ab/ab01", "12345"), ("ab/ab02", "123"), ("ad/ad04", "12345"), ("ae/ae05", "1")] {
@@ -281,6 +293,7 @@ fn doctor_checks_restored_files_without_creating_any() {
     let expected = [
         "error  d/attachments/sha256/ab/ab02 has 3 bytes, not 5",
         "error  d/attachments/sha256/ac/ac03 is missing",
+        "error  d/attachments/sha256/af/af06 is missing",
     ];
     assert_eq!(about, expected, "{found}");
     let names = std::fs::read_dir(files).unwrap().map(|entry| entry.unwrap().file_name());

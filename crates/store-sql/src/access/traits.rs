@@ -1,6 +1,7 @@
 //! The storage traits of tokens, users and sessions.
 
 use jiff::Timestamp;
+use orderdock_domain::access::{OrgScope, Role};
 use orderdock_domain::ids::{TokenId, UserId};
 use orderdock_store::{
     AccessReader, AccessWriter, Disabled, FailureKey, SessionRecord, StoreResult, TokenRecord, UserRecord,
@@ -70,6 +71,14 @@ impl AccessWriter for StoreTransaction<'_> {
 
     fn set_user_disabled(&self, user: UserId, disabled: Option<&Disabled>) -> StoreResult<bool> {
         users::set_disabled(self.transaction, user, disabled)
+    }
+
+    fn set_user_rights(&self, user: UserId, role: Role, organisations: &OrgScope) -> StoreResult<bool> {
+        users::set_rights(self.transaction, user, role, organisations)
+    }
+
+    fn remove_user(&self, user: UserId) -> StoreResult<bool> {
+        users::remove(self.transaction, user)
     }
 
     fn create_session(&self, record: &SessionRecord, password_hash: &str) -> StoreResult<()> {

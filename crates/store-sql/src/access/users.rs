@@ -1,7 +1,7 @@
 //! Users of the browser interface.
 
 use jiff::Timestamp;
-use orderdock_domain::access::OrgScope;
+use orderdock_domain::access::{OrgScope, Role};
 use orderdock_domain::ids::UserId;
 use orderdock_domain::text::{duplicate_keys, fold, legacy_fold, stored_keys};
 use orderdock_store::{Disabled, StoreResult, UserRecord};
@@ -54,11 +54,37 @@ static SET_PASSWORD: Statement = Statement::new(
     "#,
 );
 
+static SET_RIGHTS: Statement = Statement::new(r#"UPDATE "user" SET role = ?2, all_orgs = ?3 WHERE id = ?1"#);
+static REMOVE_ORGANISATIONS: Statement = Statement::new("DELETE FROM user_org WHERE user_id = ?1");
+
+/// Default views of the user, and the user's views that are the default of other users.
+static REMOVE_DEFAULT_VIEWS: Statement = Statement::new(
+    r"
+    DELETE FROM saved_view_default
+    WHERE user_id = ?1 OR view_id IN (SELECT id FROM saved_view WHERE owner_id = ?1)
+    ",
+);
+
+static REMOVE_VIEWS: Statement = Statement::new("DELETE FROM saved_view WHERE owner_id = ?1");
+static REMOVE: Statement = Statement::new(r#"DELETE FROM "user" WHERE id = ?1"#);
 static END_SESSIONS: Statement = Statement::new("DELETE FROM session WHERE user_id = ?1");
 
 /// Every statement of this file.
-pub const STATEMENTS: &[&Statement] =
-    &[&INSERT, &INSERT_ORGANISATION, &BY_NAME, &BY_ID, &ALL, &SET_DISABLED, &SET_PASSWORD, &END_SESSIONS];
+pub const STATEMENTS: &[&Statement] = &[
+    &INSERT,
+    &INSERT_ORGANISATION,
+    &BY_NAME,
+    &BY_ID,
+    &ALL,
+    &SET_DISABLED,
+    &SET_PASSWORD,
+    &SET_RIGHTS,
+    &REMOVE_ORGANISATIONS,
+    &REMOVE_DEFAULT_VIEWS,
+    &REMOVE_VIEWS,
+    &REMOVE,
+    &END_SESSIONS,
+];
 
 pub fn create(transaction: &dyn Transaction, user: &UserRecord) -> StoreResult<()> {
     let [disabled_at, disabled_by] = disabled_columns(user.disabled.as_ref());
@@ -126,6 +152,36 @@ pub fn set_disabled(
         run(transaction, &RAISE_ACCESS, [])?;
     }
     Ok(changed)
+}
+
+pub fn set_rights(
+    transaction: &dyn Transaction,
+    user: UserId,
+    role: Role,
+    organisations: &OrgScope,
+) -> StoreResult<bool> {
+    let values = [user.write(), role.write(), SqlValue::Boolean(*organisations == OrgScope::All)];
+    let changed = run(transaction, &SET_RIGHTS, values)? == 1;
+    if changed {
+        run(transaction, &REMOVE_ORGANISATIONS, [user.write()])?;
+        insert_organisations(transaction, &INSERT_ORGANISATION, &user, organisations)?;
+        end_sessions(transaction, user)?;
+        run(transaction, &RAISE_ACCESS, [])?;
+    }
+    Ok(changed)
+}
+
+/// Removes a user after the records that refer to it.
+pub fn remove(transaction: &dyn Transaction, user: UserId) -> StoreResult<bool> {
+    end_sessions(transaction, user)?;
+    for statement in [&REMOVE_ORGANISATIONS, &REMOVE_DEFAULT_VIEWS, &REMOVE_VIEWS] {
+        run(transaction, statement, [user.write()])?;
+    }
+    let removed = run(transaction, &REMOVE, [user.write()])? == 1;
+    if removed {
+        run(transaction, &RAISE_ACCESS, [])?;
+    }
+    Ok(removed)
 }
 
 fn disabled_columns(disabled: Option<&Disabled>) -> [SqlValue<'_>; 2] {

@@ -38,12 +38,12 @@ fn expiry(now: Timestamp) -> Timestamp {
     now.saturating_add(SignedDuration::from_hours(24 * DRAFT_DAYS)).unwrap_or(Timestamp::MAX)
 }
 
-fn count(transaction: &dyn Transaction, sql: &Statement, of: impl Column) -> StoreResult<i64> {
+fn count(transaction: &dyn Transaction, sql: &Statement, of: &impl Column) -> StoreResult<i64> {
     Ok(value::<i64>(transaction, "import_draft", sql, [of.write()])?.unwrap_or_default())
 }
 
 fn create(transaction: &dyn Transaction, draft: &ImportDraft, maximum: u32) -> StoreResult<()> {
-    if count(transaction, &COUNT, draft.organisation)? >= i64::from(maximum) {
+    if count(transaction, &COUNT, &draft.organisation)? >= i64::from(maximum) {
         return Err(DRAFT_CHANGED);
     }
     // the file must still exist; from now on the draft keeps it
@@ -91,7 +91,7 @@ fn edit(
         }
     }
     set.close()?;
-    if count(transaction, &CELL_COUNT, draft)? > i64::from(maximum) {
+    if count(transaction, &CELL_COUNT, &draft)? > i64::from(maximum) {
         return Err(DRAFT_CHANGED);
     }
     Ok(())
@@ -121,7 +121,7 @@ fn save_mapping(transaction: &dyn Transaction, mapping: &ImportMapping, maximum:
     if run(transaction, &REPLACE_MAPPING, values)? == 1 {
         return Ok(());
     }
-    if count(transaction, &MAPPING_COUNT, mapping.organisation)? >= i64::from(maximum) {
+    if count(transaction, &MAPPING_COUNT, &mapping.organisation)? >= i64::from(maximum) {
         return Err(StoreError::Conflict(Conflict::ImportMapping));
     }
     run(transaction, &CREATE_MAPPING, mapping.to_row().into_iter().chain([name_key()])).map(|_| ())

@@ -56,7 +56,7 @@ pub static ROWS_WITH: Statement = Statement::new(
     WHERE r.draft_id = ?1
       AND r.row_number IN (
           SELECT f.row_number
-          FROM import_draft_row f
+          FROM import_draft_row f {use_index import_draft_row_result}
           WHERE f.draft_id = ?1 AND f.result {in ?4 text}
           ORDER BY f.row_number
           LIMIT ?2 OFFSET ?3

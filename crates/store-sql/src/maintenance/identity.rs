@@ -2,7 +2,7 @@
 //!
 //! A copy has the webhooks, schedules and mail rules of its original. It stays quiet until it is activated.
 
-use orderdock_store::{StoreResult, WriteMode};
+use orderdock_store::{Finding, StoreResult, WriteMode};
 
 use crate::sql::column::{integer, text};
 use crate::sql::query::{run, value};
@@ -78,6 +78,25 @@ pub(crate) fn is_quiet(transaction: &dyn Transaction) -> StoreResult<bool> {
 /// Marks a database as a copy before a server has opened it.
 pub fn set_quiet(transaction: &dyn Transaction) -> StoreResult<()> {
     write(transaction, QUIET, 1)
+}
+
+/// Returns a notice if a server on this database is quiet. `place` is the identity of its current location.
+pub fn quiet_finding(
+    transaction: &dyn Transaction,
+    place: Option<PlaceIdentity>,
+) -> StoreResult<Option<Finding>> {
+    let fault = if is_quiet(transaction)? {
+        "the database is marked as a copy"
+    } else if recorded(transaction)?.is_some_and(|recorded| Some(recorded) != place) {
+        "the database was copied: it was used at another location before"
+    } else {
+        return Ok(None);
+    };
+    Ok(Some(Finding {
+        fault: format!("{fault}. A server on it is quiet: schedules, webhooks and mail are off."),
+        advice: "If it replaces the original, run `orderdock copy activate`. If the original is still in use, keep it quiet.",
+        grave: false,
+    }))
 }
 
 /// Removes the recorded identity, so that the next server records it, for example after a move to another engine. A

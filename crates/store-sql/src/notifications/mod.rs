@@ -11,12 +11,12 @@ use orderdock_domain::notification::{Cause, ComposedMessage, NotificationRule, N
 use orderdock_store::{
     DueMailDelivery, FailedRun, LastMessage, LastingState, LastingStateQuery, MailAttempt, MailDelivery,
     NewNotification, Notification, NotificationCommit, NotificationQuery, NotificationReader,
-    NotificationWriter, RuleRecord, StoreError, StoreResult,
+    NotificationWriter, RuleRecord, StoreError, StoreResult, UnsentNotifications,
 };
 
 use crate::sql::column::{Column, FromRow, NULL, RowReader, integer, owned};
 use crate::sql::ids::reserve_ids;
-use crate::sql::query::{decode_row, rows, run, value};
+use crate::sql::query::{decode_row, first, rows, run, value};
 use crate::sql::tables::{NOTIFICATION_MESSAGE, NOTIFICATION_SENDING};
 use crate::sql::template::Statement;
 use crate::store::transaction::StoreTransaction;
@@ -74,6 +74,24 @@ static DUE: Statement = Statement::new(
       AND (s.next_attempt_at <= ?1 OR s.next_attempt_at > ?3)
     ORDER BY s.next_attempt_at, s.message_id, s.position
     LIMIT ?2
+    ",
+);
+
+static WAITING: Statement = Statement::new(
+    r"
+    SELECT count(*), min(m.at)
+    FROM notification_sending s {use_index notification_sending_due}
+    JOIN notification_message m ON m.id = s.message_id
+    WHERE s.status = 'waiting'
+    ",
+);
+
+static FAILED: Statement = Statement::new(
+    r"
+    SELECT count(*)
+    FROM notification_message m {use_index notification_message_at}
+    JOIN notification_sending s ON s.message_id = m.id
+    WHERE m.at >= ?1 AND s.status = 'failed'
     ",
 );
 
@@ -158,6 +176,8 @@ pub const STATEMENTS: &[&Statement] = &[
     &MAKE,
     &MAKE_SENDING,
     &DUE,
+    &WAITING,
+    &FAILED,
     &BEGIN,
     &NOTE,
     &LIST,
@@ -268,6 +288,14 @@ fn make(transaction: &dyn Transaction, new: &NewNotification, now: Timestamp) ->
 fn due(transaction: &dyn Transaction, now: Timestamp, limit: u32) -> StoreResult<Vec<DueMailDelivery>> {
     let never = now.checked_add(LONGER_THAN_ANY_PAUSE).unwrap_or(Timestamp::MAX);
     rows(transaction, "notification_sending", &DUE, [now.write(), limit.write(), never.write()], decode_row)
+}
+
+fn unsent(transaction: &dyn Transaction, failed_since: Timestamp) -> StoreResult<UnsentNotifications> {
+    const PLACE: &str = "notification_sending";
+    let waiting: Option<(i64, Option<Timestamp>)> = first(transaction, PLACE, &WAITING, [], decode_row)?;
+    let (waiting, oldest_waiting_at) = waiting.unwrap_or_default();
+    let failed = value::<i64>(transaction, PLACE, &FAILED, [failed_since.write()])?.unwrap_or_default();
+    Ok(UnsentNotifications { waiting: cast(waiting), oldest_waiting_at, failed: cast(failed) })
 }
 
 fn begin(transaction: &dyn Transaction, sending: &DueMailDelivery, until: Timestamp) -> StoreResult<bool> {
@@ -385,6 +413,10 @@ impl NotificationReader for StoreTransaction<'_> {
 
     fn due_sendings(&self, now: Timestamp, limit: u32) -> StoreResult<Vec<DueMailDelivery>> {
         due(self.transaction, now, limit)
+    }
+
+    fn unsent_notifications(&self, failed_since: Timestamp) -> StoreResult<UnsentNotifications> {
+        unsent(self.transaction, failed_since)
     }
 
     fn notifications(&self, query: &NotificationQuery) -> StoreResult<Vec<Notification>> {

@@ -128,8 +128,8 @@ pub async fn import_drafts_are_listed_newest_first_within_the_scope(fixture: Fix
     assert_eq!(list(OrgScope::All, None, 10).await, all);
     assert_eq!(list(OrgScope::All, Some(fourth.id), 2).await, [third.clone(), second]);
     let own = || OrgScope::These(vec![one]);
-    assert_eq!(list(own(), None, 1).await, [third.clone()]);
-    assert_eq!(list(own(), Some(third.id), 10).await, [first.clone()]);
+    assert_eq!(list(own(), None, 1).await, std::slice::from_ref(&third));
+    assert_eq!(list(own(), Some(third.id), 10).await, std::slice::from_ref(&first));
     assert_eq!(fixture.store.import_draft(own().write(), fourth.id).await.unwrap(), None);
     assert_eq!(fixture.store.import_draft(own().write(), first.id).await.unwrap(), Some(first));
 }

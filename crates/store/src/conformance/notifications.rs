@@ -22,7 +22,7 @@ use super::schedules::schedule_of;
 use crate::{
     Conflict, DueMailDelivery, FencingToken, LastMessage, LastingState, LastingStateQuery, MailAttempt,
     NOTIFICATIONS, NewNotification, Notification, NotificationCommit, NotificationQuery, RuleRecord,
-    StoreError, webhook_recipient,
+    StoreError, UnsentNotifications, webhook_recipient,
 };
 
 fn address(text: &str) -> MailAddress {
@@ -402,6 +402,24 @@ pub async fn mail_attempt_outcome_is_stored(fixture: Fixture) {
         .collect();
     assert_eq!(sendings, [(Sent, 2, Some(later(5)), None), (Failed, 1, None, Some("550 „nein“"))]);
     assert_eq!(fixture.rules().await[0].last_sent_at, Some(later(5)));
+}
+
+pub async fn unsent_deliveries_are_counted(fixture: Fixture) {
+    let (rule, fence) = fixture.rule_and_lease().await;
+    let unsent = async |since| fixture.another().unsent_notifications(since).await.unwrap();
+    assert_eq!(unsent(now()).await, UnsentNotifications::default());
+    fixture.commit_messages(fence, vec![message(&rule, now())]).await.unwrap();
+    let two = UnsentNotifications { waiting: 2, oldest_waiting_at: Some(now()), failed: 0 };
+    assert_eq!(unsent(now()).await, two);
+    for (due, status) in
+        fixture.due(now()).await.iter().zip([NotificationStatus::Sent, NotificationStatus::Failed])
+    {
+        fixture.store.begin_sending(due.clone(), later(300)).await.unwrap();
+        fixture.store.record_mail_attempt(tried(due, status)).await.unwrap();
+    }
+    let failed = |failed| UnsentNotifications { failed, ..UnsentNotifications::default() };
+    assert_eq!(unsent(now()).await, failed(1));
+    assert_eq!(unsent(later(1)).await, failed(0), "of older messages");
 }
 
 pub async fn attempt_far_in_the_future_is_due(fixture: Fixture) {

@@ -141,3 +141,20 @@ pub async fn default_view_of_a_user_is_stored(fixture: Fixture) {
     }
     assert_eq!(fixture.views(berta.id).await.default, Some(other.id));
 }
+
+pub async fn views_of_a_removed_user_are_removed(fixture: Fixture) {
+    let anna = fixture.user_named("Anna", OrgScope::All).await;
+    let berta = fixture.user_named("Berta", OrgScope::All).await;
+    let [shared, own] = [full(plain(&fixture, &anna, "Shared")), plain(&fixture, &berta, "Own")];
+    for view in [&shared, &own] {
+        fixture.store.create_saved_view(view.clone(), 10).await.unwrap();
+    }
+    for user in [anna.id, berta.id] {
+        fixture.store.set_default_view(user, Some(shared.id)).await.unwrap();
+    }
+    assert!(fixture.store.remove_user(anna.id).await.unwrap());
+    assert_eq!(fixture.views(anna.id).await.default, None);
+    let SavedViews { views, default } = fixture.views(berta.id).await;
+    assert_eq!(views.iter().map(|record| record.view.id).collect::<Vec<_>>(), [own.id]);
+    assert_eq!(default, None);
+}

@@ -1,6 +1,7 @@
 //! Sessions of the browser interface.
 
 use jiff::SignedDuration;
+use orderdock_domain::access::{OrgScope, Role};
 
 use super::calls::AccessCalls as _;
 use super::fixture::{Fixture, now};
@@ -149,4 +150,27 @@ pub async fn disabled_user_has_no_sessions(fixture: Fixture) {
     assert!(fixture.store.set_user_disabled(anne.id, None).await.unwrap());
     create(&fixture, session(&anne, 4)).await.unwrap();
     assert!(!known(&fixture, &session(&anne, 1)).await, "ended sessions stay ended");
+}
+
+pub async fn new_rights_end_sessions_of_the_user(fixture: Fixture) {
+    let [anne, adam] = create_users(&fixture, ["anne", "adam"]).await;
+    for (user, number) in [(&anne, 1), (&adam, 2)] {
+        create(&fixture, session(user, number)).await.unwrap();
+    }
+    assert!(fixture.store.set_user_rights(anne.id, Role::Viewer, OrgScope::All).await.unwrap());
+    assert!(!known(&fixture, &session(&anne, 1)).await);
+    assert!(known(&fixture, &session(&adam, 2)).await, "another user's");
+}
+
+pub async fn removed_user_has_no_sessions(fixture: Fixture) {
+    let [anne, adam] = create_users(&fixture, ["anne", "adam"]).await;
+    for (user, number) in [(&anne, 1), (&adam, 2)] {
+        create(&fixture, session(user, number)).await.unwrap();
+    }
+    assert!(fixture.store.remove_user(anne.id).await.unwrap());
+    assert!(!known(&fixture, &session(&anne, 1)).await);
+    assert!(known(&fixture, &session(&adam, 2)).await, "another user's");
+    let hash = anne.password_hash.clone();
+    let rejected = fixture.store.create_session(session(&anne, 3), hash).await;
+    assert!(matches!(rejected, Err(StoreError::Conflict(Conflict::User))), "{rejected:?}");
 }

@@ -113,6 +113,9 @@ cases! { system_cases
     record_mail_attempt {
         notifications::mail_attempt_outcome_is_stored
     }
+    unsent_notifications {
+        notifications::unsent_deliveries_are_counted
+    }
     notifications {
         notifications::messages_are_listed_newest_first
     }
@@ -280,6 +283,15 @@ cases! { system_cases
     set_user_disabled {
         users::disabled_user_can_be_enabled_again
         sessions::disabled_user_has_no_sessions
+    }
+    set_user_rights {
+        users::new_rights_replace_only_those_of_their_user
+        sessions::new_rights_end_sessions_of_the_user
+    }
+    remove_user {
+        users::removed_user_is_no_longer_listed
+        sessions::removed_user_has_no_sessions
+        saved_views::views_of_a_removed_user_are_removed
     }
     saved_views {
         saved_views::own_and_shared_views_are_read_back

@@ -107,6 +107,39 @@ pub async fn disabled_user_can_be_enabled_again(fixture: Fixture) {
     }
 }
 
+pub async fn new_rights_replace_only_those_of_their_user(fixture: Fixture) {
+    let scene = fixture.scene("001").await;
+    let (anne, adam) = (user(&fixture, "anne"), user(&fixture, "adam"));
+    for user in [&anne, &adam] {
+        fixture.store.create_user(user.clone()).await.unwrap();
+    }
+    let own = OrgScope::These(vec![SHARED, scene.organisation.id]);
+    for (role, organisations) in
+        [(Role::Administrator, own.clone()), (Role::Viewer, own), (Role::Clerk, OrgScope::All)]
+    {
+        let before = fixture.store.change_counter().await.unwrap();
+        assert!(fixture.store.set_user_rights(anne.id, role, organisations.clone()).await.unwrap());
+        assert!(!fixture.store.set_user_rights(UserId(1), role, organisations.clone()).await.unwrap());
+        let changed = UserRecord { role, organisations, ..anne.clone() };
+        assert_eq!(fixture.another().users().await.unwrap(), [changed, adam.clone()]);
+        assert_ne!(fixture.store.change_counter().await.unwrap(), before, "sessions must notice");
+    }
+}
+
+pub async fn removed_user_is_no_longer_listed(fixture: Fixture) {
+    let own = OrgScope::These(vec![fixture.scene("001").await.organisation.id]);
+    let (anne, adam) = (UserRecord { organisations: own, ..user(&fixture, "anne") }, user(&fixture, "adam"));
+    for user in [&anne, &adam] {
+        fixture.store.create_user(user.clone()).await.unwrap();
+    }
+    let before = fixture.store.change_counter().await.unwrap();
+    assert!(fixture.store.remove_user(anne.id).await.unwrap());
+    assert!(!fixture.store.remove_user(anne.id).await.unwrap());
+    assert_eq!(fixture.another().users().await.unwrap(), [adam]);
+    assert_ne!(fixture.store.change_counter().await.unwrap(), before, "sessions must notice");
+    fixture.store.create_user(user(&fixture, "Anne")).await.unwrap();
+}
+
 const WINDOW: SignedDuration = SignedDuration::from_mins(15);
 
 fn at(minutes: i64) -> Timestamp {

@@ -1,6 +1,7 @@
 //! Tokens, users and sessions.
 
 use jiff::Timestamp;
+use orderdock_domain::access::{OrgScope, Role};
 use orderdock_domain::ids::{TokenId, UserId};
 
 use crate::{Disabled, FailureKey, SessionRecord, StoreResult, TokenRecord, UserRecord};
@@ -52,6 +53,13 @@ pub trait AccessWriter: AccessReader {
 
     /// Disables a user and ends their sessions, or enables the user again. Returns `false` if the user does not exist.
     fn set_user_disabled(&self, user: UserId, disabled: Option<&Disabled>) -> StoreResult<bool>;
+
+    /// Replaces role and organisations of a user and ends their sessions. Returns `false` if the user does not exist.
+    fn set_user_rights(&self, user: UserId, role: Role, organisations: &OrgScope) -> StoreResult<bool>;
+
+    /// Removes a user with their sessions and saved views. Records keep the name of the user. Returns `false` if the
+    /// user does not exist.
+    fn remove_user(&self, user: UserId) -> StoreResult<bool>;
 
     /// Creates a session if the user is enabled and the password still has this hash, otherwise `Conflict`. Ends the
     /// oldest sessions of the user beyond [`SESSIONS_OF_A_USER`](crate::SESSIONS_OF_A_USER).

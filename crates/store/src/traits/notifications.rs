@@ -7,7 +7,7 @@ use orderdock_domain::notification::NotificationRule;
 
 use crate::{
     DueMailDelivery, FailedRun, LastMessage, LastingState, LastingStateQuery, MailAttempt, Notification,
-    NotificationCommit, NotificationQuery, RuleRecord, StoreResult,
+    NotificationCommit, NotificationQuery, RuleRecord, StoreResult, UnsentNotifications,
 };
 
 /// Reads for notifications. Rules belong to administrators; the use case decides which ones a caller sees.
@@ -60,6 +60,9 @@ pub trait NotificationReader {
 
     /// Returns messages whose next attempt is due, longest waiting first.
     fn due_sendings(&self, now: Timestamp, limit: u32) -> StoreResult<Vec<DueMailDelivery>>;
+
+    /// Counts deliveries that were not sent; failed ones of messages since an instant.
+    fn unsent_notifications(&self, failed_since: Timestamp) -> StoreResult<UnsentNotifications>;
 
     /// Returns messages, newest first.
     fn notifications(&self, query: &NotificationQuery) -> StoreResult<Vec<Notification>>;

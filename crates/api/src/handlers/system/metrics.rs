@@ -8,7 +8,7 @@ use axum::extract::{MatchedPath, Request, State};
 use axum::http::header;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use orderdock_app::{DiskView, OrganisationStorage};
+use orderdock_app::{DiskView, NotificationFigures, OrganisationStorage};
 use orderdock_domain::cast;
 use orderdock_domain::problem::ProblemCode;
 use prometheus_client::encoding::{EncodeLabelSet, text};
@@ -293,6 +293,7 @@ async fn register_operation(registry: &mut Registry, api: &Api) {
     registry.register("event_feed_lag_seconds", help, seconds);
     let help = "Number of commits in the event feed that the reader has not read yet";
     registry.register("event_feed_lag_commits", help, commits);
+    register_notifications(registry, figures.notifications);
     if let Some(run) = figures.last_run {
         let finished = ConstGauge::new(run.finished_at.as_second());
         registry.register("last_run_timestamp_seconds", "Unix time when the last run ended", finished);
@@ -307,6 +308,17 @@ async fn register_operation(registry: &mut Registry, api: &Api) {
     );
 }
 
+fn register_notifications(registry: &mut Registry, figures: NotificationFigures) {
+    let NotificationFigures { waiting, oldest_waiting_seconds, failed } = figures;
+    let help = "Number of notification mails that are due or retried";
+    registry.register("notifications_waiting", help, ConstGauge::new(cast::<i64>(waiting)));
+    let help = "Age of the oldest notification mail that is due or retried in seconds";
+    registry.register("notification_oldest_waiting_seconds", help, ConstGauge::new(oldest_waiting_seconds));
+    let help =
+        "Number of notification mails of the last two days that were given up after one day of retries";
+    registry.register("notifications_failed", help, ConstGauge::new(cast::<i64>(failed)));
+}
+
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
 struct DiskLabels {
     disk: &'static str,
@@ -315,7 +327,26 @@ struct DiskLabels {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
 struct StoredLabels {
     kind: &'static str,
-    organisation: i64,
+    /// Code of the organisation.
+    organisation: String,
+}
+
+/// Maximum number of organisations in the metrics.
+const MAX_ORGANISATIONS: usize = 200;
+
+/// Returns the organisations that have used most of a quota, up to the maximum of the metrics.
+fn fullest(mut figures: Vec<OrganisationStorage>) -> Vec<OrganisationStorage> {
+    // in thousandths of the quota
+    let used =
+        |bytes: i64, quota: u64| u128::try_from(bytes).unwrap_or_default() * 1000 / u128::from(quota.max(1));
+    figures.sort_by_cached_key(|figures| {
+        let OrganisationStorage { stored, attachment_quota, rejected_quota } = figures;
+        std::cmp::Reverse(
+            used(stored.attachments, *attachment_quota).max(used(stored.rejected, *rejected_quota)),
+        )
+    });
+    figures.truncate(MAX_ORGANISATIONS);
+    figures
 }
 
 /// Registers free disk space, and stored bytes of organisations with their quotas.
@@ -326,14 +357,18 @@ async fn register_storage(registry: &mut Registry, api: &Api) {
         floor.get_or_create(&DiskLabels { disk }).set(cast::<i64>(minimum));
     }
     let [stored, quota] = [(); 2].map(|()| Family::<StoredLabels, Gauge>::default());
-    for figures in api.services.storage.storage_figures().await {
+    let reference = api.services.reference().await.ok();
+    for figures in fullest(api.services.storage.storage_figures().await) {
         let OrganisationStorage { stored: bytes, attachment_quota, rejected_quota } = figures;
+        let id = bytes.organisation;
+        let known = reference.as_ref().and_then(|reference| reference.organisation(id));
+        let organisation = known.map_or_else(|| id.to_string(), |known| known.code.to_string());
         let kinds = [
             ("attachments", bytes.attachments, attachment_quota),
             ("refused_requests", bytes.rejected, rejected_quota),
         ];
         for (kind, bytes, limit) in kinds {
-            let labels = StoredLabels { kind, organisation: figures.stored.organisation.0 };
+            let labels = StoredLabels { kind, organisation: organisation.clone() };
             stored.get_or_create(&labels).set(bytes);
             quota.get_or_create(&labels).set(cast::<i64>(limit));
         }
@@ -344,10 +379,10 @@ async fn register_storage(registry: &mut Registry, api: &Api) {
         "Free disk space in bytes below which write requests are rejected",
         floor,
     );
-    registry.register("stored_bytes", "Stored data in bytes by kind and organisation id", stored);
+    registry.register("stored_bytes", "Stored data in bytes by kind and organisation code", stored);
     registry.register(
         "stored_bytes_quota",
-        "Quota of stored data in bytes by kind and organisation id",
+        "Quota of stored data in bytes by kind and organisation code",
         quota,
     );
 }

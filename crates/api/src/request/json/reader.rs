@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use orderdock_domain::phrase::Phrase;
+use orderdock_domain::phrase::{Param, Phrase};
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::text::has_line_break;
 
@@ -249,7 +249,7 @@ impl Reader {
     }
 
     /// Reports that the current value has the wrong type.
-    pub fn wrong_type(&mut self, node: &JsonNode<'_>, expected: Phrase) {
+    pub fn wrong_type(&mut self, node: &JsonNode<'_>, expected: impl Into<Param>) {
         self.fault_here(node.at, Some(&node.value), ValueFault::wrong_type(expected, &node.value));
     }
 

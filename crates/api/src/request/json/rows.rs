@@ -41,7 +41,8 @@ pub fn visit_rows<'a>(
     if peek != Peek::Object {
         let node = parser.tree(peek, 0)?;
         parser.finish()?;
-        reader.wrong_type(&node, Phrase::Object);
+        let example = format!("{{\"{list}\": [{{…}}]}}");
+        reader.wrong_type(&node, Phrase::ObjectWithList.of([list.into(), example.into()]));
         return Ok(None);
     }
     let document = offset(parser.index());

@@ -35,7 +35,7 @@ impl ValueFault {
         self
     }
 
-    pub fn wrong_type(expected: Phrase, found: &JsonValue<'_>) -> Self {
+    pub fn wrong_type(expected: impl Into<Param>, found: &JsonValue<'_>) -> Self {
         Self::new(ProblemCode::TypeWrong).with("expected", expected).with("found", found.kind())
     }
 

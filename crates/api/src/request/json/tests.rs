@@ -493,6 +493,16 @@ fn rows_are_visited_at_any_position_of_the_list() {
 }
 
 #[test]
+fn list_instead_of_document_is_reported_with_the_expected_form() {
+    let (_, _, reader) = visit("[{\"a\": 1}]");
+    let message = reader.errors.first[0].problem.message(Language::English);
+    assert_eq!(
+        message,
+        r#"Expected an object with the list “requests”, like {"requests": [{…}]}, got array."#
+    );
+}
+
+#[test]
 fn faults_around_the_rows_are_reported() {
     let table = [
         ("[1]", ProblemCode::TypeWrong, "", (1, 1)),

@@ -16,6 +16,7 @@ use input::{Format, InputFault};
 use orderdock_api::error_policy_name;
 use orderdock_domain::import::{ErrorPolicy, ImportPolicies};
 use orderdock_domain::masterdata::UnresolvedReferences;
+use orderdock_spreadsheet::SheetMapping;
 use report::Report;
 use sheet::InputFile;
 use std::{
@@ -38,6 +39,7 @@ use tokio::sync::mpsc;
     orderdock import orders.xlsx --rejected rejected.ndjson\n  \
     orderdock import orders.csv --write-mapping mapping.json\n  \
     orderdock import orders.csv --mapping mapping.json\n  \
+    orderdock import orders.csv --mapping 'Customer G0001'\n  \
     orderdock import --url http://127.0.0.1:8080 --token od_… -\n  \
     orderdock import --url https://orders.example --ca-file own-authority.pem orders.json\n\n\
     `--rejected` writes rejected rows with their errors, one per line. Correct them in this file and import it.\n\n\
@@ -74,8 +76,9 @@ pub struct Import {
     /// Write rejected rows with their errors to this file
     #[arg(long, value_name = "FILE")]
     rejected: Option<PathBuf>,
-    /// JSON file that maps the columns of spreadsheets [default: mapped by names and values]
-    #[arg(long, value_name = "FILE")]
+    /// JSON file that maps the columns of spreadsheets, or name of a mapping saved in the browser [default: mapped by names
+    /// and values]
+    #[arg(long, value_name = "FILE|NAME")]
     mapping: Option<PathBuf>,
     /// Write the mapping of a spreadsheet to this file and import nothing
     #[arg(long, value_name = "FILE", conflicts_with = "rejected")]
@@ -88,22 +91,15 @@ const POLICIES: [ErrorPolicy; 3] = [ErrorPolicy::Header, ErrorPolicy::Row, Error
 
 impl Import {
     pub async fn run(self) -> Result<(), CommandFailure> {
-        let inputs = sheet::inputs(&self.files, self.format, self.mapping.as_deref())?;
+        let (mapping, mut opened) = self.find_mapping().await?;
+        let inputs = sheet::inputs(&self.files, self.format, mapping.as_ref())?;
         if let Some(path) = &self.write_mapping {
             return sheet::write_mapping(&inputs, path);
         }
         sheet::stop_for_questions(&inputs)?;
-        let target = if let Some(url) = self.url {
-            if self.organisation.is_some() {
-                return Err(CommandFailure::call(
-                    "--org requires direct access to the database; a server uses the organisation of the access token",
-                ));
-            }
-            let missing = || CommandFailure::call("--url requires --token or ORDERDOCK_TOKEN");
-            Target::server(&url, &self.token.ok_or_else(missing)?, self.ca_file.as_deref())?
-        } else {
-            let services = wiring::open_existing(&self.storage.resolve()?).await?;
-            Target::database(services, self.organisation.as_deref()).await?
+        let target = match opened.take() {
+            Some(target) => target,
+            None => self.open_target().await?,
         };
         let bar = progress_bar(&self.files);
         let mut report = Report::new(bar.clone(), self.rejected.as_deref())?;
@@ -136,6 +132,35 @@ impl Import {
             return Err(failure.and("Use --org CODE to set the organisation of rows that contain none."));
         }
         Err(failure)
+    }
+}
+
+impl Import {
+    /// Returns the mapping of the file, or the saved mapping with this name and the target that contains it.
+    async fn find_mapping(&self) -> Result<(Option<SheetMapping>, Option<Target>), CommandFailure> {
+        match &self.mapping {
+            None => Ok((None, None)),
+            Some(path) if path.is_file() => Ok((Some(sheet::read_mapping(path)?), None)),
+            Some(name) => {
+                let target = self.open_target().await?;
+                let mapping = target.saved_mapping(&name.to_string_lossy()).await?;
+                Ok((Some(mapping), Some(target)))
+            }
+        }
+    }
+
+    async fn open_target(&self) -> Result<Target, CommandFailure> {
+        let Some(url) = &self.url else {
+            let services = wiring::open_existing(&self.storage.clone().resolve()?).await?;
+            return Target::database(services, self.organisation.as_deref()).await;
+        };
+        if self.organisation.is_some() {
+            return Err(CommandFailure::call(
+                "--org requires direct access to the database; a server uses the organisation of the access token",
+            ));
+        }
+        let missing = || CommandFailure::call("--url requires --token or ORDERDOCK_TOKEN");
+        Target::server(url, self.token.as_deref().ok_or_else(missing)?, self.ca_file.as_deref())
     }
 }
 

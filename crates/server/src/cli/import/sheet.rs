@@ -41,14 +41,13 @@ pub struct SheetInput {
 pub fn inputs(
     files: &[PathBuf],
     format: Option<Format>,
-    mapping: Option<&Path>,
+    mapping: Option<&SheetMapping>,
 ) -> Result<Vec<InputFile>, CommandFailure> {
-    let mapping = mapping.map(read_mapping).transpose()?;
     let mut inputs = Vec::new();
     for path in files {
         let format = format.or_else(|| Format::of_name(&path.to_string_lossy()));
         if format == Some(Format::Spreadsheet) && !is_standard_input(path) {
-            inputs.push(InputFile::Sheet(Box::new(SheetInput::open(path, mapping.as_ref())?)));
+            inputs.push(InputFile::Sheet(Box::new(SheetInput::open(path, mapping)?)));
         } else {
             inputs.push(InputFile::Json(path.clone()));
         }
@@ -59,7 +58,8 @@ pub fn inputs(
     Ok(inputs)
 }
 
-fn read_mapping(path: &Path) -> Result<SheetMapping, CommandFailure> {
+/// Reads the mapping in a file.
+pub fn read_mapping(path: &Path) -> Result<SheetMapping, CommandFailure> {
     let text = std::fs::read_to_string(path)
         .map_err(|error| CommandFailure::call(format!("cannot read {}: {error}", path.display())))?;
     serde_json::from_str(&text)

@@ -6,18 +6,20 @@ use crate::{
     wiring,
 };
 use orderdock_api::{BULK_PATH, LocalRow, bulk_request, import_local_rows, policy_query};
-use orderdock_app::{EncodedResponse, Services};
+use orderdock_app::{EncodedResponse, SavedMapping, Services};
 use orderdock_domain::{
     ids::{OrganisationId, SHARED},
     import::ImportPolicies,
-    text::Code,
+    text::{Code, fold},
 };
+use orderdock_spreadsheet::{MemberSource, SheetMapping};
 use reqwest::{
     Client, StatusCode, Url,
     header::{AUTHORIZATION, CONTENT_TYPE, HeaderValue, LOCATION, RETRY_AFTER},
     redirect::Policy,
 };
 use rustls::RootCertStore;
+use serde::Deserialize;
 use std::{path::Path, sync::Arc, time::Duration};
 
 /// Pauses before retries of a bulk, in milliseconds. They outlast the restart of a server, but not an outage.
@@ -95,6 +97,35 @@ impl Target {
         Ok(Self::Database { services, organisation })
     }
 
+    /// Returns the saved mapping with this name, ignoring case. A data source of the mapping becomes a constant.
+    pub async fn saved_mapping(&self, name: &str) -> Result<SheetMapping, CommandFailure> {
+        let saved = match self {
+            Self::Database { services, .. } => {
+                let found = services.import_drafts.import_mappings(&wiring::operator(services)).await?;
+                let saved = found.into_iter().filter_map(|SavedMapping { mapping, settings }| {
+                    let members = settings.members?;
+                    let found = SheetMapping { file: settings.file, members };
+                    Some((mapping.name.as_str().to_owned(), settings.data_source, found))
+                });
+                saved.collect()
+            }
+            Self::Server { client, url, token } => server_mappings(client, url, token).await?,
+        };
+        let names: Vec<_> = saved.iter().map(|(name, ..)| format!("{name:?}")).collect();
+        let found = saved.into_iter().find(|(known, ..)| fold(known) == fold(name));
+        let (_, data_source, mut mapping) = found.ok_or_else(|| {
+            CommandFailure::call(format!(
+                "--mapping {name:?} is neither a file nor a saved mapping; saved mappings: {}",
+                if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+            ))
+        })?;
+        if let Some(source) = data_source {
+            let constant = MemberSource { constant: Some(source), ..MemberSource::default() };
+            mapping.members.entry("dataSourceInternalName".to_owned()).or_insert(constant);
+        }
+        Ok(mapping)
+    }
+
     /// Sends rows and retries until their result is known; `waiting` receives the reason for each retry. Rows stored by an
     /// earlier attempt are `unchanged`.
     pub async fn send(
@@ -142,6 +173,40 @@ impl Target {
         };
         decided(response)
     }
+}
+
+/// Name, data source and content of a saved mapping.
+type NamedMapping = (String, Option<String>, SheetMapping);
+
+/// Reads the saved mappings of a server.
+async fn server_mappings(
+    client: &Client,
+    url: &str,
+    token: &HeaderValue,
+) -> Result<Vec<NamedMapping>, CommandFailure> {
+    #[derive(Deserialize)]
+    struct List {
+        items: Vec<Item>,
+    }
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Item {
+        name: String,
+        data_source: Option<String>,
+        mapping: SheetMapping,
+    }
+    let url = format!("{}/api/import-mappings", url.strip_suffix(BULK_PATH).unwrap_or(url));
+    let request = client.get(url).header(AUTHORIZATION, token.clone());
+    let (response, _) = post(request).await.map_err(|undecided| match undecided {
+        Undecided::Never(failure) => failure,
+        Undecided::Again { reason, .. } => CommandFailure::work(reason),
+    })?;
+    if response.status != 200 {
+        return Err(rejected(&response));
+    }
+    let list: List = serde_json::from_slice(&response.body)
+        .map_err(|error| CommandFailure::work(format!("the server returned unreadable mappings: {error}")))?;
+    Ok(list.items.into_iter().map(|item| (item.name, item.data_source, item.mapping)).collect())
 }
 
 async fn post(request: reqwest::RequestBuilder) -> Result<(EncodedResponse, Option<Duration>), Undecided> {

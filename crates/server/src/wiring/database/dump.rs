@@ -1,9 +1,12 @@
 //! Backup and restore of a PostgreSQL database with `pg_dump` and `pg_restore`.
 
-use orderdock_store_postgres::{Address, version_and_tables};
+use super::dump_contents;
+use orderdock_store::BackupContents;
+use orderdock_store_postgres::{Address, known_steps, version_and_tables};
 use std::{
     collections::HashSet,
     env, fs,
+    io::BufReader,
     path::{Path, PathBuf},
     process::{Command, Output, Stdio},
 };
@@ -60,6 +63,23 @@ pub fn restore(address: &Address, archive: &Path) -> Result<(), String> {
     run(&mut restore).map(|_| ())
 }
 
+/// Reads a whole archive and returns its contents, without a database.
+pub fn contents(archive: &Path) -> Result<BackupContents, String> {
+    let programs = Programs::newest()?;
+    let mut restore = call(&programs.restore);
+    restore.args(["--data-only", "--file=-"]).arg(archive).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let failed = |error| format!("cannot run pg_restore: {error}");
+    let mut process = restore.spawn().map_err(failed)?;
+    let read = process.stdout.take().map(|output| dump_contents::read(BufReader::new(output), known_steps()));
+    let ended = process.wait_with_output().map_err(failed)?;
+    succeeded("pg_restore", ended)?;
+    match read {
+        Some(Ok(Some(contents))) => Ok(contents),
+        Some(Err(error)) => Err(format!("cannot read the output of pg_restore: {error}")),
+        _ => Err("the archive contains no database of Orderdock".to_owned()),
+    }
+}
+
 fn reject_pooler(address: &Address, program: &str) -> Result<(), String> {
     if !address.is_pooled() {
         return Ok(());
@@ -72,9 +92,7 @@ fn reject_pooler(address: &Address, program: &str) -> Result<(), String> {
 impl Programs {
     /// Finds the programs of the oldest version that supports the server.
     fn at_least(version: i64) -> Result<Self, String> {
-        let mut known: Vec<(i64, Self)> =
-            folders().into_iter().filter_map(|folder| Self::of(&folder)).collect();
-        known.sort_by_key(|(version, _)| *version);
+        let known = Self::installed();
         let newest = known.last().map(|(version, _)| *version);
         let advice =
             format!("install the client programs of PostgreSQL {version} (postgresql-client-{version})");
@@ -89,6 +107,23 @@ impl Programs {
                 },
             )),
         }
+    }
+
+    /// Finds the programs of the newest version, which read the archives of all older ones.
+    fn newest() -> Result<Self, String> {
+        let newest = Self::installed().pop().map(|(_, programs)| programs);
+        newest.ok_or_else(|| {
+            "pg_restore is not installed on this machine; install the client programs of PostgreSQL \
+             (postgresql-client)"
+                .to_owned()
+        })
+    }
+
+    /// Returns the programs of all versions on this machine, oldest first.
+    fn installed() -> Vec<(i64, Self)> {
+        let mut known: Vec<_> = folders().into_iter().filter_map(|folder| Self::of(&folder)).collect();
+        known.sort_by_key(|(version, _)| *version);
+        known
     }
 
     fn of(folder: &Path) -> Option<(i64, Self)> {
@@ -137,6 +172,11 @@ fn run(command: &mut Command) -> Result<Output, String> {
     let name =
         Path::new(command.get_program()).file_name().unwrap_or_default().to_string_lossy().into_owned();
     let output = command.output().map_err(|error| format!("cannot run {name}: {error}"))?;
+    succeeded(&name, output)
+}
+
+/// Returns the output of a program, or its error message if it failed.
+fn succeeded(name: &str, output: Output) -> Result<Output, String> {
     if output.status.success() {
         return Ok(output);
     }

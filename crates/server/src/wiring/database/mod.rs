@@ -2,6 +2,7 @@
 
 mod beginning;
 mod dump;
+mod dump_contents;
 mod restoring;
 mod sides;
 
@@ -12,18 +13,24 @@ use crate::{
     failure::CommandFailure,
 };
 use jiff::Timestamp;
-use orderdock_store::{Finding, StorageUse, Store, StoreError, StoreResult};
+use orderdock_store::{BackupContents, Finding, StorageUse, Store, StoreError, StoreResult};
 use orderdock_store_postgres::{
     Address, DatabaseState, PostgresOptions, PostgresStore, database_state, mark_demo, mark_quiet,
     non_durable_settings, partition,
 };
 use orderdock_store_sqlite::{SqliteOptions, SqliteStore};
 use std::{
-    fmt, fs, io,
+    fmt, fs,
+    io::{self, Read as _},
     path::{Path, PathBuf},
     sync::Arc,
     time::Duration,
 };
+
+/// The first bytes of a SQLite database.
+const SQLITE_FILE: &[u8] = b"SQLite format 3\0";
+/// The first bytes of an archive of `pg_dump` in its custom format.
+const DUMP_FILE: &[u8] = b"PGDMP";
 
 /// Contents of a database, as `demo` distinguishes them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -223,6 +230,21 @@ impl Database {
             "cannot reach the database {self}: {reason}\nCheck that the server is running, and check host, port, user, \
              password and name of the database. If the database does not exist, create it with CREATE DATABASE."
         ))
+    }
+}
+
+/// Checks a backup file of either engine without changing it, and returns its contents.
+pub fn verify_backup(file: &Path) -> Result<BackupContents, String> {
+    let unreadable = |error| format!("cannot read the file: {error}");
+    let mut start = Vec::new();
+    let opened = fs::File::open(file).map_err(unreadable)?;
+    opened.take(16).read_to_end(&mut start).map_err(unreadable)?;
+    if start == SQLITE_FILE {
+        orderdock_store_sqlite::verify_backup(file).map_err(|error| error.to_string())
+    } else if start.starts_with(DUMP_FILE) {
+        dump::contents(file)
+    } else {
+        Err("the file is neither a SQLite database nor an archive of pg_dump, so it is no backup of Orderdock".to_owned())
     }
 }
 

@@ -1,6 +1,7 @@
 //! Reads and writes of tokens, users and sessions, each in its own transaction.
 
 use jiff::Timestamp;
+use orderdock_domain::access::{OrgScope, Role};
 use orderdock_domain::ids::{TokenId, UserId};
 
 use crate::{Disabled, FailureKey, SessionRecord, Store, StoreResult, TokenRecord, UserRecord, WriteMode};
@@ -19,6 +20,8 @@ pub trait AccessCalls {
     async fn users(&self) -> StoreResult<Vec<UserRecord>>;
     async fn set_user_password(&self, user: UserId, hash: String, at: Timestamp) -> StoreResult<bool>;
     async fn set_user_disabled(&self, user: UserId, disabled: Option<Disabled>) -> StoreResult<bool>;
+    async fn set_user_rights(&self, user: UserId, role: Role, organisations: OrgScope) -> StoreResult<bool>;
+    async fn remove_user(&self, user: UserId) -> StoreResult<bool>;
     async fn create_session(&self, record: SessionRecord, password_hash: String) -> StoreResult<()>;
     async fn session(&self, secret_hash: [u8; 32]) -> StoreResult<Option<(SessionRecord, UserRecord)>>;
     async fn touch_sessions(&self, used: Vec<SessionRecord>) -> StoreResult<()>;
@@ -82,6 +85,14 @@ impl AccessCalls for dyn Store {
 
     async fn set_user_disabled(&self, user: UserId, disabled: Option<Disabled>) -> StoreResult<bool> {
         self.write(WriteMode::Shared, 1, move |tx| tx.set_user_disabled(user, disabled.as_ref())).await
+    }
+
+    async fn set_user_rights(&self, user: UserId, role: Role, organisations: OrgScope) -> StoreResult<bool> {
+        self.write(WriteMode::Records, 1, move |tx| tx.set_user_rights(user, role, &organisations)).await
+    }
+
+    async fn remove_user(&self, user: UserId) -> StoreResult<bool> {
+        self.write(WriteMode::Records, 1, move |tx| tx.remove_user(user)).await
     }
 
     async fn create_session(&self, record: SessionRecord, password_hash: String) -> StoreResult<()> {

@@ -7,7 +7,7 @@ use orderdock_domain::notification::NotificationRule;
 
 use crate::{
     DueMailDelivery, FailedRun, LastMessage, LastingState, LastingStateQuery, MailAttempt, Notification,
-    NotificationCommit, NotificationQuery, RuleRecord, Store, StoreResult, WriteMode,
+    NotificationCommit, NotificationQuery, RuleRecord, Store, StoreResult, UnsentNotifications, WriteMode,
 };
 
 /// Methods of [`NotificationReader`](crate::NotificationReader) and [`NotificationWriter`](crate::NotificationWriter).
@@ -49,6 +49,7 @@ pub trait NotificationCalls {
     async fn due_sendings(&self, now: Timestamp, limit: u32) -> StoreResult<Vec<DueMailDelivery>>;
     async fn begin_sending(&self, sending: DueMailDelivery, until: Timestamp) -> StoreResult<bool>;
     async fn record_mail_attempt(&self, tried: MailAttempt) -> StoreResult<()>;
+    async fn unsent_notifications(&self, failed_since: Timestamp) -> StoreResult<UnsentNotifications>;
     async fn notifications(&self, query: NotificationQuery) -> StoreResult<Vec<Notification>>;
     async fn sweep_notifications(&self, before: Timestamp) -> StoreResult<u64>;
 }
@@ -135,6 +136,10 @@ impl NotificationCalls for dyn Store {
 
     async fn record_mail_attempt(&self, tried: MailAttempt) -> StoreResult<()> {
         self.write(WriteMode::Unlocked, 1, move |tx| tx.record_mail_attempt(&tried)).await
+    }
+
+    async fn unsent_notifications(&self, failed_since: Timestamp) -> StoreResult<UnsentNotifications> {
+        self.read(move |tx| tx.unsent_notifications(failed_since)).await
     }
 
     async fn notifications(&self, query: NotificationQuery) -> StoreResult<Vec<Notification>> {
