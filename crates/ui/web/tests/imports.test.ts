@@ -193,6 +193,71 @@ test("edits are undone, and a block of cells is pasted", async () => {
   expectCalm(page);
 });
 
+test("texts are replaced in a column, and the import is deleted", async () => {
+  const name = "replace.csv";
+  const rows = [line("R-1", 1, "P 002737", "1"), line("R-2", 1, "P 002737", "2")];
+  const id = await uploadSpreadsheet(desk, name, [COLUMNS, ...rows, ""].join("\r\n"));
+  const page = await desk.page(`/imports/${id}?step=check`);
+  await checked(page, name);
+  await page.keyboard.press("Control+h");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("combobox", { name: "Column" }).click();
+  await page.getByRole("option", { name: /Artikel-Nr\./ }).click();
+  await dialog.getByRole("textbox", { name: "Find" }).fill("P 00");
+  await dialog.getByRole("textbox", { name: "Replace with" }).fill("P00");
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await dialog.waitFor({ state: "detached" });
+  await expect.poll(async () => (await tab(page, /Ready/).textContent()) ?? "").toMatch(/Ready\s*2/);
+  await page.getByRole("button", { name: "Delete" }).press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).press("Enter");
+  await page.waitForURL(/\/imports$/);
+  await expect.poll(() => draftOf(name)).toBeUndefined();
+  expectCalm(page);
+});
+
+test("ambiguous date is asked with both days, and answered by keyboard", async () => {
+  const name = "dates.csv";
+  const rows = [line("A-1", 1, "P002737", "1", "03/04/2030"), line("A-2", 1, "P002737", "1", "05/06/2030")];
+  const id = await uploadSpreadsheet(desk, name, [COLUMNS, ...rows, ""].join("\r\n"));
+  const page = await desk.page(`/imports/${id}`, { language: "de" });
+  await arrivedAt(page, /Schritt 1 von 4: Datei/);
+  await page.getByRole("heading", { name: "Welcher Tag ist 03/04/2030?" }).waitFor();
+  await expectAccessible(page);
+  // Enter moves to the open question
+  await page.keyboard.press("Enter");
+  await expect.poll(() => focusedText(page)).toBe("03.04.2030 (Tag zuerst)");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Welcher Tag ist 03/04/2030?" }).waitFor({ state: "detached" });
+  await page.getByText("03.04.2030", { exact: true }).first().waitFor();
+  await expect.poll(() => focusedText(page)).toMatch(/Schritt 1 von 4/);
+  await page.keyboard.press("Enter");
+  await arrivedAt(page, /Schritt 2 von 4: Spalten/);
+  expectCalm(page);
+});
+
+test("administrator remembers a value for all imports", async () => {
+  const name = "remember.csv";
+  const text = [COLUMNS, line("C-1", 1, "TEA-250", "1"), ""].join("\r\n");
+  const id = await uploadSpreadsheet(desk, name, text);
+  const page = await desk.page(`/imports/${id}?step=columns`, { user: desk.admin });
+  await arrivedAt(page, /Columns/);
+  await page.keyboard.press("Enter");
+  await arrivedAt(page, /Check/);
+  await checked(page, name);
+  const record = page.getByRole("combobox", { name: "Record for TEA-250" });
+  await record.fill("P002737");
+  await page.getByRole("option", { name: /P002737/ }).click();
+  await page.getByRole("checkbox", { name: "Remember for all imports" }).check();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Map 1 value and check" }).click();
+  await expect.poll(async () => (await tab(page, /Ready/).textContent()) ?? "").toMatch(/Ready\s*1/);
+  const path = "/api/masterdata/cross-references?value=TEA-250";
+  const { items } = await desk.call<{ items: { targetProduct: string }[] }>("GET", path);
+  expect(items).toMatchObject([{ targetProduct: "P002737" }]);
+  expectCalm(page);
+});
+
 test("import is undone with an explanation", async () => {
   const page = await desk.page(`/imports/${(await draftOf("Bestellung Mueller 2026-11-30.csv")).id}`);
   await arrivedAt(page, /Result/);

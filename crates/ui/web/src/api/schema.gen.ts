@@ -6567,27 +6567,27 @@ export interface components {
              * @description Name of the sheet.
              * @example Orders
              */
-            sheet?: string;
+            sheet?: string | null;
             /**
              * Format: int32
              * @description Row number of the column names, from 1; 0 if the sheet has none.
              */
-            headerRow?: number;
+            headerRow?: number | null;
             /**
              * Format: int32
              * @description Row number of the first row with data.
              */
-            firstRow?: number;
+            firstRow?: number | null;
             /** @description Encoding of a text file: `utf-8`, `utf-16le`, `utf-16be` or `windows-1252`. */
-            encoding?: string;
+            encoding?: string | null;
             /** @description Character between the fields of a text file: `;`, `,`, a tab or `|`. */
-            delimiter?: string;
+            delimiter?: string | null;
             /** @description Decimal sign of numbers that are stored as text: `,` or `.`. */
-            decimalSign?: string;
+            decimalSign?: string | null;
             /** @description Order of day and month in dates that are stored as text: `dmy` or `mdy`. */
-            dateOrder?: string;
+            dateOrder?: string | null;
             /** @description Rows that the spreadsheet program does not show: `import` or `skip`. */
-            hiddenRows?: string;
+            hiddenRows?: string | null;
         };
         /** @description Mapping of the columns of a sheet to members of order candidates. */
         SpreadsheetMapping: {
@@ -6614,25 +6614,25 @@ export interface components {
              * @description Name of the column, or its letters in brackets.
              * @example Menge
              */
-            column?: string;
+            column?: string | null;
             /** @description Columns whose texts are joined. */
             columns?: string[];
             /** @description Text between joined texts. Default: a space. */
-            join?: string;
-            split?: components["schemas"]["SpreadsheetTextPart"];
+            join?: string | null;
+            split?: components["schemas"]["SpreadsheetTextPart"] | null;
             /**
              * Format: int32
              * @description Minimum number of characters; a shorter text is padded with leading zeros.
              */
-            pad?: number;
+            pad?: number | null;
             /** @description Values that are replaced. Upper and lower case are not distinguished. */
             values?: {
                 [key: string]: string;
             };
             /** @description Value of every row. */
-            constant?: string;
+            constant?: string | null;
             /** @description Value of rows in which the columns are empty. */
-            default?: string;
+            default?: string | null;
             /** @description The rows of each incoming order are numbered from 1. Only for `externalLineId`. */
             numbered?: boolean;
         };
@@ -8063,6 +8063,8 @@ export interface components {
         Buyer: string;
         /** @description Record id of the candidate. */
         CandidateIdPath: number;
+        /** @description Id of the spreadsheet draft that imported the candidates. */
+        CandidateImportDraft: number;
         /** @description Result of the run for the candidate. Requires `runId`. */
         CandidateOutcome: "ordered" | "held" | "failed" | "passed" | "changed" | "unchanged";
         /** @description Order reference of the customer. */
@@ -8129,6 +8131,10 @@ export interface components {
         HoldReason: string;
         /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
         IdempotencyKey: string;
+        /** @description Results, separated by commas: `ready`, `problems`, `rejected`, `unchanged`, `conflict`. Default: all rows. */
+        ImportDraftCheck: string;
+        /** @description Record id of the draft. */
+        ImportDraftIdPath: number;
         /** @description Id of the stored request that imported the candidates: the `requestId` of a candidate. */
         ImportRequestId: number;
         /** @description Number of items per page, at most 500. */
@@ -8275,7 +8281,7 @@ export interface operations {
                 /** @description Id of the stored request that imported the candidates: the `requestId` of a candidate. */
                 requestId?: components["parameters"]["ImportRequestId"];
                 /** @description Id of the spreadsheet draft that imported the candidates. */
-                importDraft?: number;
+                importDraft?: components["parameters"]["CandidateImportDraft"];
                 /** @description Id of a run that has a result for the candidate. Scheduled runs store results of changed candidates only. */
                 runId?: components["parameters"]["CandidateRunId"];
                 /** @description Result of the run for the candidate. Requires `runId`. */
@@ -8436,7 +8442,7 @@ export interface operations {
                 /** @description Id of the stored request that imported the candidates: the `requestId` of a candidate. */
                 requestId?: components["parameters"]["ImportRequestId"];
                 /** @description Id of the spreadsheet draft that imported the candidates. */
-                importDraft?: number;
+                importDraft?: components["parameters"]["CandidateImportDraft"];
                 /** @description Id of a run that has a result for the candidate. Scheduled runs store results of changed candidates only. */
                 runId?: components["parameters"]["CandidateRunId"];
                 /** @description Result of the run for the candidate. Requires `runId`. */
@@ -8531,7 +8537,7 @@ export interface operations {
                 /** @description Id of the stored request that imported the candidates: the `requestId` of a candidate. */
                 requestId?: components["parameters"]["ImportRequestId"];
                 /** @description Id of the spreadsheet draft that imported the candidates. */
-                importDraft?: number;
+                importDraft?: components["parameters"]["CandidateImportDraft"];
                 /** @description Id of a run that has a result for the candidate. Scheduled runs store results of changed candidates only. */
                 runId?: components["parameters"]["CandidateRunId"];
                 /** @description Result of the run for the candidate. Requires `runId`. */
@@ -8668,7 +8674,7 @@ export interface operations {
                 /** @description Id of the stored request that imported the candidates: the `requestId` of a candidate. */
                 requestId?: components["parameters"]["ImportRequestId"];
                 /** @description Id of the spreadsheet draft that imported the candidates. */
-                importDraft?: number;
+                importDraft?: components["parameters"]["CandidateImportDraft"];
                 /** @description Id of a run that has a result for the candidate. Scheduled runs store results of changed candidates only. */
                 runId?: components["parameters"]["CandidateRunId"];
                 /** @description Result of the run for the candidate. Requires `runId`. */
@@ -10557,7 +10563,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Record id of the draft. */
-                id: number;
+                id: components["parameters"]["ImportDraftIdPath"];
             };
             cookie?: never;
         };
@@ -10581,7 +10587,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Record id of the draft. */
-                id: number;
+                id: components["parameters"]["ImportDraftIdPath"];
             };
             cookie?: never;
         };
@@ -10603,7 +10609,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Record id of the draft. */
-                id: number;
+                id: components["parameters"]["ImportDraftIdPath"];
             };
             cookie?: never;
         };
@@ -10629,7 +10635,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Results, separated by commas: `ready`, `problems`, `rejected`, `unchanged`, `conflict`. Default: all rows. */
-                check?: string;
+                check?: components["parameters"]["ImportDraftCheck"];
                 /** @description Number of rows to skip. */
                 offset?: number;
                 /** @description Number of items per page, at most 500. */
@@ -10641,7 +10647,7 @@ export interface operations {
             };
             path: {
                 /** @description Record id of the draft. */
-                id: number;
+                id: components["parameters"]["ImportDraftIdPath"];
             };
             cookie?: never;
         };
@@ -10663,7 +10669,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Results, separated by commas: `ready`, `problems`, `rejected`, `unchanged`, `conflict`. Default: all rows. */
-                check?: string;
+                check?: components["parameters"]["ImportDraftCheck"];
             };
             header?: {
                 /** @description Language of the file: English (`en`) or German (`de`). */
@@ -10671,7 +10677,7 @@ export interface operations {
             };
             path: {
                 /** @description Record id of the draft. */
-                id: number;
+                id: components["parameters"]["ImportDraftIdPath"];
             };
             cookie?: never;
         };
@@ -10700,7 +10706,7 @@ export interface operations {
             };
             path: {
                 /** @description Record id of the draft. */
-                id: number;
+                id: components["parameters"]["ImportDraftIdPath"];
             };
             cookie?: never;
         };
@@ -10733,7 +10739,7 @@ export interface operations {
             };
             path: {
                 /** @description Record id of the draft. */
-                id: number;
+                id: components["parameters"]["ImportDraftIdPath"];
             };
             cookie?: never;
         };
@@ -10766,7 +10772,7 @@ export interface operations {
             };
             path: {
                 /** @description Record id of the draft. */
-                id: number;
+                id: components["parameters"]["ImportDraftIdPath"];
             };
             cookie?: never;
         };
@@ -10795,7 +10801,7 @@ export interface operations {
             };
             path: {
                 /** @description Record id of the draft. */
-                id: number;
+                id: components["parameters"]["ImportDraftIdPath"];
             };
             cookie?: never;
         };

@@ -32,6 +32,8 @@ export interface DraftState {
   /** Saves a change. Returns the draft; undefined if it was not saved. */
   change: (change: DraftChange) => Promise<ImportDraft | undefined>;
   run: (operation: DraftOperation) => Promise<ImportDraft | undefined>;
+  /** Executes an operation that the user did not ask for: if it fails, only the draft is loaded again. */
+  runQuietly: (operation: DraftOperation) => Promise<void>;
   /** Loads the stored draft; repeats the unsaved change on it. */
   resolve: (apply: boolean) => Promise<void>;
 }
@@ -95,6 +97,15 @@ export function useDraftState(draft: ImportDraft): DraftState {
     current: () => queryClient.getQueryData<ImportDraft>(queryKey) ?? draft,
     unsaved,
     run,
+    runQuietly: async (operation) => {
+      // changes of the user go first
+      await last.current.catch(() => undefined);
+      try {
+        keep(await operation(queryClient.getQueryData<ImportDraft>(queryKey) ?? draft));
+      } catch {
+        await queryClient.invalidateQueries({ queryKey });
+      }
+    },
     change: (change) => run((at) => patchDraft(at, change)),
     resolve: async (apply) => {
       const before = unsaved;

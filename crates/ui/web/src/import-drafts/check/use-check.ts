@@ -11,7 +11,7 @@ const MAX_ROWS = 20_000;
 
 /** Returns a function that starts the check. */
 export function useAutomaticCheck(): { check: () => void; hold: () => void } {
-  const { draft, editable, saving, unsaved, run } = useDraft();
+  const { draft, editable, saving, unsaved, run, runQuietly } = useDraft();
   const { version, status, totals, questions, progress, failure } = draft;
   /** Version that is not checked by itself. */
   const [held, setHeld] = useState(() => (progress || failure ? version : undefined));
@@ -19,7 +19,7 @@ export function useAutomaticCheck(): { check: () => void; hold: () => void } {
   const isDue = status === "open" && editable && questions.length === 0 && !saving && !unsaved && held !== version;
   const enabled = isDue && (totals.rows <= MAX_ROWS || (version === first.current && draft.checks === undefined));
   const start = useRef(() => {});
-  start.current = () => void run(startCheck);
+  start.current = () => void runQuietly(startCheck);
   useEffect(() => {
     if (!enabled) return undefined;
     const delay = version === first.current ? 0 : IDLE;
@@ -31,7 +31,7 @@ export function useAutomaticCheck(): { check: () => void; hold: () => void } {
     return () => clearTimeout(timer);
   }, [enabled, version]);
   return {
-    check: () => start.current(),
+    check: () => void run(startCheck),
     hold: () => setHeld(version + 1),
   };
 }

@@ -15,7 +15,7 @@ export const columnChoice = (name: string): string => `${COLUMN}${name}`;
 
 export function sourceKind(source: MemberSource): SourceKind {
   if (source.numbered) return "numbered";
-  if (source.constant !== undefined) return "constant";
+  if (source.constant != null) return "constant";
   return source.columns && source.columns.length > 0 ? "columns" : "column";
 }
 
@@ -43,7 +43,7 @@ export function withSource(members: Members, path: string, source: MemberSource 
 }
 
 export function columnNames({ column, columns = [] }: MemberSource): string[] {
-  return column === undefined ? columns : [column, ...columns];
+  return column == null ? columns : [column, ...columns];
 }
 
 /** Returns the members that a column is a source of. */

@@ -107,7 +107,7 @@ function useChoices({ path }: SheetMember, source: MemberSource | undefined) {
     value: columnChoice(name),
     label: t("column", { letters, name: header || letters }),
   }));
-  const lost = source?.column !== undefined && !columns.some(({ name }) => name === source.column);
+  const lost = source?.column != null && !columns.some(({ name }) => name === source.column);
   return [
     { value: CHOICE.none, label: t("none") },
     ...(lost ? [{ value: columnChoice(source.column ?? ""), label: source.column ?? "" }] : []),
