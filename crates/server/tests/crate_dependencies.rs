@@ -13,7 +13,7 @@ const ALLOWED: [(&str, &[&str]); 11] = [
     ("store-sqlite", &["domain", "store", "store-sql"]),
     ("store-postgres", &["domain", "store", "store-sql"]),
     ("app", &["domain", "store"]),
-    ("api", &["domain", "store", "app"]),
+    ("api", &["domain", "store", "app", "spreadsheet"]),
     ("courier", &["domain", "app"]),
     ("spreadsheet", &["domain"]),
     ("ui", &[]),

@@ -1,6 +1,7 @@
-//! CSV exports of lists, streamed page by page.
+//! Exports of lists as files for spreadsheets, streamed page by page.
 
 use std::borrow::Cow;
+use std::fmt::Debug;
 use std::io;
 
 use axum::body::Body;
@@ -8,13 +9,17 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use futures_util::{StreamExt, stream};
 use jiff::Timestamp;
+use jiff::civil::{Date, DateTime};
 use orderdock_domain::masterdata::Organisation;
-use orderdock_domain::problem::Language;
+use orderdock_domain::number::Decimal;
+use orderdock_domain::problem::{Language, Param, ProblemCode};
 
 use crate::http::error::ApiError;
 use crate::http::extract::QueryRequest;
 use crate::http::limits::caller_key;
-use crate::response::table::{BYTE_ORDER_MARK, CsvTable};
+use crate::request::query::Parameters;
+use crate::response::table::CsvTable;
+use crate::response::workbook::XlsxTable;
 
 /// Maximum number of rows of a file.
 pub const MAX_ROWS: usize = 1_000_000;
@@ -25,41 +30,212 @@ pub type BilingualText = (&'static str, &'static str);
 pub trait Export: Send + 'static {
     /// File name without extension.
     const NAME: BilingualText;
-    const COLUMNS: &'static [BilingualText];
+    /// Name of the sheet in a workbook.
+    const SHEET: BilingualText;
+    const COLUMNS: &'static [ExportColumn];
 
     /// Writes up to `maximum` rows of the next page. Returns the number of rows of the page and whether another
     /// one follows.
     fn page(
         &mut self,
         request: &QueryRequest,
-        table: &mut CsvTable,
+        table: &mut ExportTable,
         maximum: usize,
     ) -> impl Future<Output = Result<(usize, bool), ApiError>> + Send;
+}
+
+/// Column of an exported list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ExportColumn {
+    /// Name in the parameter `columns`.
+    pub name: &'static str,
+    pub title: BilingualText,
+    /// Width in a workbook, in characters.
+    pub width: u8,
+    /// Exported unless the request chooses columns.
+    pub is_default: bool,
+}
+
+impl ExportColumn {
+    pub const fn new(name: &'static str, title: BilingualText, width: u8) -> Self {
+        Self { name, title, width, is_default: true }
+    }
+
+    /// Column that is exported on request only.
+    pub const fn on_request(name: &'static str, title: BilingualText, width: u8) -> Self {
+        Self { name, title, width, is_default: false }
+    }
+}
+
+/// Value of a cell.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Cell<'c> {
+    Empty,
+    /// A text or code, never a formula.
+    Text(Cow<'c, str>),
+    Number(Decimal),
+    /// An amount and the number of decimals of its currency.
+    Money(Decimal, u32),
+    Integer(i64),
+    Day(Date),
+    /// Time in the time zone of the organisation.
+    Time(DateTime),
+}
+
+impl<'c> Cell<'c> {
+    pub fn text(text: impl Into<Cow<'c, str>>) -> Self {
+        Self::Text(text.into())
+    }
+
+    /// Returns the text, or an empty cell.
+    pub fn optional(text: Option<impl Into<Cow<'c, str>>>) -> Self {
+        text.map_or(Self::Empty, Self::text)
+    }
+
+    pub fn number(number: Option<Decimal>) -> Self {
+        number.map_or(Self::Empty, Self::Number)
+    }
+
+    pub fn day(day: Option<Date>) -> Self {
+        day.map_or(Self::Empty, Self::Day)
+    }
+
+    /// Returns an instant in the time zone of the organisation.
+    pub fn time(instant: Timestamp, organisation: Option<&Organisation>) -> Self {
+        let zone = organisation.map_or(jiff::tz::TimeZone::UTC, |one| one.time_zone.clone());
+        Self::Time(instant.to_zoned(zone).datetime())
+    }
+
+    /// Returns a number of records.
+    pub fn count(count: impl TryInto<i64>) -> Self {
+        Self::Integer(count.try_into().unwrap_or(i64::MAX))
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum TableFormat {
+    #[default]
+    Csv,
+    Xlsx,
+}
+
+/// Format and columns of a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TableOptions {
+    pub format: TableFormat,
+    /// Indices of the columns, in the order of the file.
+    pub columns: Vec<usize>,
+}
+
+/// Rows of a file that is written.
+pub struct ExportTable {
+    columns: Vec<usize>,
+    writer: TableWriter,
+}
+
+enum TableWriter {
+    Csv(CsvTable),
+    Xlsx(Box<XlsxTable>),
+}
+
+impl ExportTable {
+    fn new<E: Export>(options: TableOptions, language: Language) -> Result<Self, ApiError> {
+        let columns: Vec<_> = options.columns.iter().filter_map(|index| E::COLUMNS.get(*index)).collect();
+        let writer = match options.format {
+            TableFormat::Csv => TableWriter::Csv(CsvTable::new(
+                language,
+                columns.iter().map(|one| word(one.title, language)),
+            )?),
+            TableFormat::Xlsx => {
+                TableWriter::Xlsx(Box::new(XlsxTable::new(word(E::SHEET, language), &columns, language)?))
+            }
+        };
+        Ok(Self { columns: options.columns, writer })
+    }
+
+    /// Adds a row with a cell for each column of the list, in their order.
+    pub fn row(&mut self, cells: &[Cell]) -> Result<(), ApiError> {
+        let chosen = self.columns.iter().filter_map(|index| cells.get(*index));
+        match &mut self.writer {
+            TableWriter::Csv(table) => table.row(chosen),
+            TableWriter::Xlsx(table) => table.row(chosen),
+        }
+    }
+
+    /// Returns the bytes written since the last call.
+    fn take(&mut self) -> Result<Vec<u8>, ApiError> {
+        match &mut self.writer {
+            TableWriter::Csv(table) => table.take(),
+            TableWriter::Xlsx(table) => Ok(table.take()),
+        }
+    }
+
+    /// Completes the file and returns the bytes written since the last `take`.
+    fn finish(self) -> Result<Vec<u8>, ApiError> {
+        match self.writer {
+            TableWriter::Csv(mut table) => table.take(),
+            TableWriter::Xlsx(table) => table.finish(),
+        }
+    }
+}
+
+/// Reads `columns`; without it, the default columns of the list.
+pub fn read_columns<E: Export>(parameters: &mut Parameters) -> Vec<usize> {
+    let names = Param::one_of(E::COLUMNS.iter().map(|column| column.name));
+    let find = |name: &str| E::COLUMNS.iter().position(|column| column.name == name);
+    let mut columns: Vec<usize> = Vec::new();
+    for index in parameters.many("columns", names, find) {
+        if !columns.contains(&index) {
+            columns.push(index);
+        }
+    }
+    if columns.is_empty() {
+        columns = (0..E::COLUMNS.len()).filter(|index| E::COLUMNS[*index].is_default).collect();
+    }
+    columns
+}
+
+/// Reads `format` and `columns`.
+pub fn read_options<E: Export>(parameters: &mut Parameters) -> TableOptions {
+    let format = parameters.one("format", Param::one_of(["csv", "xlsx"]), |word| match word {
+        "csv" => Some(TableFormat::Csv),
+        "xlsx" => Some(TableFormat::Xlsx),
+        _ => None,
+    });
+    TableOptions { format: format.unwrap_or_default(), columns: read_columns::<E>(parameters) }
 }
 
 /// Rest of an export. One page at a time is in memory.
 struct ExportRest<E> {
     request: QueryRequest,
     export: E,
+    table: ExportTable,
     /// Number of rows written so far.
     rows: usize,
 }
 
 impl<E: Export> ExportRest<E> {
-    /// Returns the rows of the next page.
+    /// Returns the bytes of the next page.
     async fn next(mut self) -> Result<(Vec<u8>, Option<Self>), ApiError> {
-        let mut table = CsvTable::new(self.request.language);
-        let (rows, more) = self.export.page(&self.request, &mut table, MAX_ROWS - self.rows).await?;
+        let (rows, more) = self.export.page(&self.request, &mut self.table, MAX_ROWS - self.rows).await?;
         self.rows += rows;
-        Ok((table.finish()?, (more && self.rows < MAX_ROWS).then_some(self)))
+        if more && self.rows < MAX_ROWS {
+            return Ok((self.table.take()?, Some(self)));
+        }
+        Ok((self.table.finish()?, None))
     }
 }
 
 /// Returns a list as a file.
-pub async fn respond<E: Export>(request: QueryRequest, export: E) -> Result<Response, ApiError> {
-    let language = request.language;
+pub async fn respond<E: Export>(
+    request: QueryRequest,
+    export: E,
+    options: TableOptions,
+) -> Result<Response, ApiError> {
+    let (language, format) = (request.language, options.format);
+    let table = ExportTable::new::<E>(options, language)?;
     // the first page is read before the response begins, so that early errors are regular responses
-    let (first, rest) = ExportRest { request, export, rows: 0 }.next().await?;
+    let (first, rest) = ExportRest { request, export, table, rows: 0 }.next().await?;
     let rest = stream::try_unfold(rest, async |rest: Option<ExportRest<E>>| {
         let Some(rest) = rest else { return Ok(None) };
         // an export that has begun waits for a permit without a timeout
@@ -72,21 +248,30 @@ pub async fn respond<E: Export>(request: QueryRequest, export: E) -> Result<Resp
         });
         next.map(Some)
     });
-    let head = head(E::COLUMNS, language)?;
-    let body = Body::from_stream(stream::iter([Ok(head), Ok(first)]).chain(rest));
-    let name = format!("attachment; filename=\"{}.csv\"", word(E::NAME, language));
-    let headers = [
-        (header::CONTENT_TYPE, "text/csv; charset=utf-8"),
-        (header::CONTENT_DISPOSITION, &*name),
-        (header::CACHE_CONTROL, "no-store"),
-    ];
-    Ok((headers, body).into_response())
+    let body = Body::from_stream(stream::iter([Ok(first)]).chain(rest));
+    let (media_type, extension) = match format {
+        TableFormat::Csv => ("text/csv; charset=utf-8", "csv"),
+        TableFormat::Xlsx => (XLSX, "xlsx"),
+    };
+    Ok((file_headers(media_type, &format!("{}.{extension}", word(E::NAME, language))), body).into_response())
 }
 
-fn head(columns: &[BilingualText], language: Language) -> Result<Vec<u8>, ApiError> {
-    let mut table = CsvTable::new(language);
-    table.row(columns.iter().map(|words| Cow::Borrowed(word(*words, language))))?;
-    Ok([BYTE_ORDER_MARK.as_bytes(), &table.finish()?].concat())
+/// Media type of workbooks.
+pub const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+/// Returns the headers of a download.
+pub fn file_headers(media_type: &str, name: &str) -> [(header::HeaderName, String); 3] {
+    [
+        (header::CONTENT_TYPE, media_type.to_owned()),
+        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
+        (header::CACHE_CONTROL, "no-store".to_owned()),
+    ]
+}
+
+/// Reports a failed writer. Writing to memory fails only if a workbook becomes too large for its format.
+pub(super) fn export_failed(error: impl Debug) -> ApiError {
+    tracing::error!(?error, "writing an export failed");
+    ProblemCode::ServerFault.into()
 }
 
 /// Returns the text in a language.
@@ -97,8 +282,57 @@ pub const fn word((english, german): BilingualText, language: Language) -> &'sta
     }
 }
 
-/// Formats a timestamp in the time zone of the organisation.
-pub fn time(instant: Timestamp, organisation: Option<&Organisation>) -> String {
-    let zone = organisation.map_or(jiff::tz::TimeZone::UTC, |one| one.time_zone.clone());
-    instant.to_zoned(zone).strftime("%Y-%m-%d %H:%M:%S").to_string()
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Sample;
+
+    impl Export for Sample {
+        const NAME: BilingualText = ("sample", "beispiel");
+        const SHEET: BilingualText = ("Sample", "Beispiel");
+        const COLUMNS: &'static [ExportColumn] = &[
+            ExportColumn::new("id", ("ID", "ID"), 8),
+            ExportColumn::new("qty", ("Quantity", "Menge"), 8),
+            ExportColumn::on_request("files", ("Files", "Anhänge"), 8),
+        ];
+
+        async fn page(
+            &mut self,
+            _: &QueryRequest,
+            _: &mut ExportTable,
+            _: usize,
+        ) -> Result<(usize, bool), ApiError> {
+            Ok((0, false))
+        }
+    }
+
+    fn chosen(query: &str) -> Option<Vec<usize>> {
+        let uri = format!("/x?{query}").parse().unwrap();
+        let mut parameters = Parameters::read(&uri, &["columns"]);
+        let columns = read_columns::<Sample>(&mut parameters);
+        parameters.finish().is_ok().then_some(columns)
+    }
+
+    #[test]
+    fn columns_are_chosen_in_order() {
+        for (query, expected) in [
+            ("", Some(vec![0, 1])),
+            ("columns=", Some(vec![0, 1])),
+            ("columns=files,id", Some(vec![2, 0])),
+            ("columns=qty&columns=id,qty", Some(vec![1, 0])),
+            ("columns=id,price", None),
+        ] {
+            assert_eq!(chosen(query), expected, "{query}");
+        }
+    }
+
+    #[test]
+    fn row_has_the_chosen_cells() {
+        let options = TableOptions { format: TableFormat::Csv, columns: vec![2, 0] };
+        let mut table = ExportTable::new::<Sample>(options, Language::German).unwrap();
+        table.row(&[Cell::Integer(7), Cell::Empty, Cell::text("=a")]).unwrap();
+        let bytes = table.finish().unwrap();
+        assert_eq!(String::from_utf8(bytes).unwrap(), "\u{feff}Anhänge;ID\r\n'=a;7\r\n");
+    }
 }

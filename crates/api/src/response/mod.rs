@@ -33,6 +33,7 @@ mod values;
 mod webhook;
 pub(crate) mod webhook_messages;
 pub(crate) mod withheld;
+mod workbook;
 
 pub use attachment::*;
 pub use blocks::*;

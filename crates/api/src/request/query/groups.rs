@@ -68,7 +68,8 @@ documented! {
     HoldGroupParameters
     UnresolvedReferenceList
     ExportParameters
-    ExportHeaders
+    OrderExportParameters
+    OrderTemplateParameters
     CandidateList
     HeaderList
     MasterdataList
@@ -123,6 +124,8 @@ pub(super) const FILE_LANGUAGE: RequestParameter = RequestParameter::header(
     TextLike(&["de"]),
     "Language of the file: English (`en`) or German (`de`).",
 );
+const FILE_FORMAT: RequestParameter =
+    RequestParameter::query("format", ChoiceOr(&["csv", "xlsx"], "csv"), "Format of the file.");
 const BEFORE: RequestParameter =
     RequestParameter::query("before", Text, "Cursor for the previous page: `previous` of the last response.");
 
@@ -448,14 +451,55 @@ impl ParameterGroup for UnresolvedReferenceList {
 pub struct ExportParameters;
 
 impl ParameterGroup for ExportParameters {
-    const PARAMETERS: &'static [RequestParameter] = &[CANDIDATE_SORT, FILE_LANGUAGE];
+    const PARAMETERS: &'static [RequestParameter] = &[
+        CANDIDATE_SORT,
+        FILE_FORMAT,
+        RequestParameter::query(
+            "columns",
+            TextLike(&["poReference,productCode,qty"]),
+            "Columns of the file in their order, separated by commas; by default the columns up to `externalSystemCode`: \
+             `id`, `status`, `problems`, `hold`, `waitingUntil`, `assignedTo`, `orgCode`, `dataSourceInternalName`, \
+             `externalHeaderId`, `externalLineId`, `poReference`, `bpartnerCode`, `bpartnerName`, `postal`, `city`, \
+             `productCode`, `productName`, `productDescription`, `qty`, `uomCode`, `price`, `currencyCode`, `discount`, \
+             `dateOrdered`, `dateRequired`, `orderDocumentNo`, `createdAt`, `updatedAt`, `externalSystemCode`, \
+             `qtyOverride`, `priceOverride`, `dateRequiredOverride`, `shipTo`, `billTo`, `promotionCode`, \
+             `orderDocType`, `paymentRule`, `shipper`, `salesPartner`, `attachments`, `comments`.",
+        ),
+        FILE_LANGUAGE,
+    ];
 }
 
-/// Language of exported orders.
-pub struct ExportHeaders;
+/// Format, columns and language of exported orders.
+pub struct OrderExportParameters;
 
-impl ParameterGroup for ExportHeaders {
-    const PARAMETERS: &'static [RequestParameter] = &[FILE_LANGUAGE];
+impl ParameterGroup for OrderExportParameters {
+    const PARAMETERS: &'static [RequestParameter] = &[
+        FILE_FORMAT,
+        RequestParameter::query(
+            "columns",
+            TextLike(&["documentNo,bpartnerName,grandTotal"]),
+            "Columns of the file in their order, separated by commas; by default all: `id`, `documentNo`, `status`, \
+             `docType`, `orgCode`, `dataSourceInternalName`, `externalHeaderId`, `poReference`, `bpartnerCode`, \
+             `bpartnerName`, `postal`, `city`, `dateOrdered`, `datePromised`, `lineCount`, `totalLines`, `totalTax`, \
+             `grandTotal`, `currencyCode`, `createdAt`, `updatedAt`, `receiver`, `receiverNumber`, `handedOverAt`, \
+             `refusalReason`.",
+        ),
+        FILE_LANGUAGE,
+    ];
+}
+
+/// Language of a workbook for order lines.
+pub struct OrderTemplateParameters;
+
+impl ParameterGroup for OrderTemplateParameters {
+    const PARAMETERS: &'static [RequestParameter] = &[
+        RequestParameter::query(
+            "language",
+            Choice(&["en", "de"]),
+            "Language of the workbook; by default that of the request.",
+        ),
+        FILE_LANGUAGE,
+    ];
 }
 
 /// Sort order and page of a list of candidates.
