@@ -5,7 +5,6 @@ pub mod attachments;
 pub mod candidates;
 mod comment;
 pub mod events;
-pub mod import_templates;
 pub mod master_data;
 pub mod notifications;
 pub mod orders;

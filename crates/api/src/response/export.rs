@@ -17,6 +17,8 @@ use orderdock_domain::problem::{Language, Param, ProblemCode};
 use crate::http::error::ApiError;
 use crate::http::extract::QueryRequest;
 use crate::http::limits::caller_key;
+#[cfg(test)]
+use crate::request::query::ParameterGroup;
 use crate::request::query::Parameters;
 use crate::response::table::CsvTable;
 use crate::response::workbook::XlsxTable;
@@ -280,6 +282,14 @@ pub const fn word((english, german): BilingualText, language: Language) -> &'sta
         Language::English => english,
         Language::German => german,
     }
+}
+
+/// Returns the column names that the description of `columns` lists.
+#[cfg(test)]
+pub fn documented_columns<G: ParameterGroup>() -> Vec<&'static str> {
+    let columns = G::PARAMETERS.iter().find(|parameter| parameter.name == "columns");
+    let (_, list) = columns.unwrap().description.split_once(": ").unwrap();
+    list.split('`').skip(1).step_by(2).collect()
 }
 
 #[cfg(test)]

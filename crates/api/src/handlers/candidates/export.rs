@@ -291,4 +291,10 @@ mod tests {
         assert_eq!(defaults, 29);
         assert!(COLUMNS[defaults..].iter().all(|column| !column.is_default));
     }
+
+    #[test]
+    fn documented_columns_are_those_of_the_file() {
+        let names: Vec<_> = COLUMNS.iter().map(|column| column.name).collect();
+        assert_eq!(export::documented_columns::<ExportParameters>(), names);
+    }
 }

@@ -143,3 +143,14 @@ fn cells<'c>(
         Cell::optional(handover.and_then(|one| one.refused)),
     ]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn documented_columns_are_those_of_the_file() {
+        let names: Vec<_> = COLUMNS.iter().map(|column| column.name).collect();
+        assert_eq!(export::documented_columns::<OrderExportParameters>(), names);
+    }
+}

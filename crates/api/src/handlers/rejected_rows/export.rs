@@ -206,3 +206,14 @@ async fn lines(request: QueryRequest, rows: RowPages) -> Result<Response, ApiErr
     let body = Body::from_stream(stream::iter([Ok(first)]).chain(rest));
     Ok((headers, body).into_response())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn documented_columns_are_those_of_the_file() {
+        let names: Vec<_> = COLUMNS.iter().map(|column| column.name).collect();
+        assert_eq!(export::documented_columns::<RejectedRowExport>(), names);
+    }
+}
