@@ -24,7 +24,7 @@ export function ExportMenu({ heading, onExcel, onCsv, csvVisible, pending, label
     { label: t("exportCsv"), run: onCsv },
   ]);
   return (
-    <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         {labelled ? (
           <Button variant="default" loading={pending} leftSection={<Download size={14} aria-hidden />}>
