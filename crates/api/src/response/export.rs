@@ -136,7 +136,7 @@ pub struct ExportTable {
 }
 
 enum TableWriter {
-    Csv(CsvTable),
+    Csv(Box<CsvTable>),
     Xlsx(Box<XlsxTable>),
 }
 
@@ -144,10 +144,10 @@ impl ExportTable {
     fn new<E: Export>(options: TableOptions, language: Language) -> Result<Self, ApiError> {
         let columns: Vec<_> = options.columns.iter().filter_map(|index| E::COLUMNS.get(*index)).collect();
         let writer = match options.format {
-            TableFormat::Csv => TableWriter::Csv(CsvTable::new(
-                language,
-                columns.iter().map(|one| word(one.title, language)),
-            )?),
+            TableFormat::Csv => {
+                let titles = columns.iter().map(|one| word(one.title, language));
+                TableWriter::Csv(Box::new(CsvTable::new(language, titles)?))
+            }
             TableFormat::Xlsx => {
                 TableWriter::Xlsx(Box::new(XlsxTable::new(word(E::SHEET, language), &columns, language)?))
             }

@@ -58,11 +58,12 @@ impl WrittenCell<'_> {
         match self {
             Self::Empty => {}
             Self::Text(text) if text.is_empty() => {}
-            Self::Text(text) => push_text(xml, row, column, CellFormat::Text, text),
             Self::Wrapped(text) => push_text(xml, row, column, CellFormat::Wrapped, text),
             Self::Number(text) if is_exact(text) => push_number(xml, row, column, CellFormat::General, text),
             Self::Amount(text) if is_exact(text) => push_number(xml, row, column, CellFormat::Amount, text),
-            Self::Number(text) | Self::Amount(text) => push_text(xml, row, column, CellFormat::Text, text),
+            Self::Text(text) | Self::Number(text) | Self::Amount(text) => {
+                push_text(xml, row, column, CellFormat::Text, text);
+            }
             Self::Date(day) => match serial(*day) {
                 Some(serial) => push_number(xml, row, column, CellFormat::Date, &serial.to_string()),
                 None => push_text(xml, row, column, CellFormat::Text, &day.to_string()),

@@ -221,7 +221,7 @@ fn cells_on_request<'c>(
     let sales_partner = candidate.sales_partner.and_then(|id| related.partners.get(&id));
     let files = related_data.attachments.iter().filter(|file| file.belongs_to(candidate)).count();
     let comments = related_data.comments.get(&candidate.id).copied().unwrap_or_default();
-    let count = |number: u64| if number == 0 { Cell::Empty } else { Cell::count(number) };
+    let comments = Some(comments).filter(|count| *count > 0);
     [
         Cell::number(is_overridden(Field::Qty).then_some(candidate.qty)),
         Cell::number(candidate.price.filter(|_| is_overridden(Field::Price))),
@@ -233,8 +233,8 @@ fn cells_on_request<'c>(
         Cell::optional(rule.map(|rule| word(payment_rule(rule), language))),
         Cell::optional(shipper.map(|one| one.name.as_ref().map_or(one.code.as_str(), Name::as_str))),
         Cell::optional(sales_partner.map(|one| one.name.as_str())),
-        count(files as u64),
-        count(comments),
+        Some(files).filter(|count| *count > 0).map_or(Cell::Empty, Cell::count),
+        comments.map_or(Cell::Empty, Cell::count),
     ]
 }
 

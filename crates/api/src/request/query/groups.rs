@@ -67,9 +67,6 @@ documented! {
     ProblemGroupParameters
     HoldGroupParameters
     UnresolvedReferenceList
-    ExportParameters
-    OrderExportParameters
-    OrderTemplateParameters
     CandidateList
     HeaderList
     MasterdataList
@@ -113,7 +110,7 @@ pub(super) const GROUPS_SKIPPED: RequestParameter = RequestParameter::query(
     IntegerBetween { minimum: 0, maximum: 1_000_000, default: None },
     "Number of groups to skip. Groups are sorted by size, largest first.",
 );
-const CANDIDATE_SORT: RequestParameter = RequestParameter::query(
+pub(super) const CANDIDATE_SORT: RequestParameter = RequestParameter::query(
     "sort",
     TextOr("createdAt"),
     "Sort key: createdAt, dateRequired, poReference, qty, price, status or bpartner. A leading `-` sorts in \
@@ -124,8 +121,6 @@ pub(super) const FILE_LANGUAGE: RequestParameter = RequestParameter::header(
     TextLike(&["de"]),
     "Language of the file: English (`en`) or German (`de`).",
 );
-const FILE_FORMAT: RequestParameter =
-    RequestParameter::query("format", ChoiceOr(&["csv", "xlsx"], "csv"), "Format of the file.");
 const BEFORE: RequestParameter =
     RequestParameter::query("before", Text, "Cursor for the previous page: `previous` of the last response.");
 
@@ -444,61 +439,6 @@ impl ParameterGroup for UnresolvedReferenceList {
         ),
         LIMIT,
         AFTER,
-    ];
-}
-
-/// Sort order and language of exported candidates.
-pub struct ExportParameters;
-
-impl ParameterGroup for ExportParameters {
-    const PARAMETERS: &'static [RequestParameter] = &[
-        CANDIDATE_SORT,
-        FILE_FORMAT,
-        RequestParameter::query(
-            "columns",
-            TextLike(&["poReference,productCode,qty"]),
-            "Columns of the file in their order, separated by commas; by default the columns up to `externalSystemCode`: \
-             `id`, `status`, `problems`, `hold`, `waitingUntil`, `assignedTo`, `orgCode`, `dataSourceInternalName`, \
-             `externalHeaderId`, `externalLineId`, `poReference`, `bpartnerCode`, `bpartnerName`, `postal`, `city`, \
-             `productCode`, `productName`, `productDescription`, `qty`, `uomCode`, `price`, `currencyCode`, `discount`, \
-             `dateOrdered`, `dateRequired`, `orderDocumentNo`, `createdAt`, `updatedAt`, `externalSystemCode`, \
-             `qtyOverride`, `priceOverride`, `dateRequiredOverride`, `shipTo`, `billTo`, `promotionCode`, \
-             `orderDocType`, `paymentRule`, `shipper`, `salesPartner`, `attachments`, `comments`.",
-        ),
-        FILE_LANGUAGE,
-    ];
-}
-
-/// Format, columns and language of exported orders.
-pub struct OrderExportParameters;
-
-impl ParameterGroup for OrderExportParameters {
-    const PARAMETERS: &'static [RequestParameter] = &[
-        FILE_FORMAT,
-        RequestParameter::query(
-            "columns",
-            TextLike(&["documentNo,bpartnerName,grandTotal"]),
-            "Columns of the file in their order, separated by commas; by default all: `id`, `documentNo`, `status`, \
-             `docType`, `orgCode`, `dataSourceInternalName`, `externalHeaderId`, `poReference`, `bpartnerCode`, \
-             `bpartnerName`, `postal`, `city`, `dateOrdered`, `datePromised`, `lineCount`, `totalLines`, `totalTax`, \
-             `grandTotal`, `currencyCode`, `createdAt`, `updatedAt`, `receiver`, `receiverNumber`, `handedOverAt`, \
-             `refusalReason`.",
-        ),
-        FILE_LANGUAGE,
-    ];
-}
-
-/// Language of a workbook for order lines.
-pub struct OrderTemplateParameters;
-
-impl ParameterGroup for OrderTemplateParameters {
-    const PARAMETERS: &'static [RequestParameter] = &[
-        RequestParameter::query(
-            "language",
-            Choice(&["en", "de"]),
-            "Language of the workbook; by default that of the request.",
-        ),
-        FILE_LANGUAGE,
     ];
 }
 

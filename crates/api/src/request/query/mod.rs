@@ -1,5 +1,6 @@
 //! Reads query parameters: each operation accepts a closed set.
 
+mod exports;
 mod groups;
 mod parameter;
 mod rejected_rows;
@@ -12,6 +13,7 @@ use orderdock_domain::problem::{Param, Problem, ProblemCode};
 use orderdock_domain::text;
 
 use crate::http::error::ApiError;
+pub use exports::*;
 pub use groups::*;
 pub use parameter::{KnownParameters, ParameterType, RequestParameter, described};
 pub use rejected_rows::*;
