@@ -10,6 +10,7 @@ mod event;
 pub(crate) mod event_records;
 mod explanation;
 pub(crate) mod export;
+mod export_cell;
 mod figures;
 mod fix;
 mod free_texts;

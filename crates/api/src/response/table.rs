@@ -8,7 +8,7 @@ use orderdock_domain::problem::Language;
 
 use crate::http::error::ApiError;
 use crate::response::Exact;
-use crate::response::export::{Cell, export_failed};
+use crate::response::export_cell::{Cell, export_failed};
 
 /// Byte order mark, by which spreadsheets recognise UTF-8.
 pub const BYTE_ORDER_MARK: &str = "\u{feff}";

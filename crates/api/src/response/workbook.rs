@@ -6,7 +6,7 @@ use orderdock_spreadsheet::{CellFormat, ColumnLayout, SheetLayout, WrittenCell, 
 
 use crate::http::error::ApiError;
 use crate::response::Exact;
-use crate::response::export::{Cell, ExportColumn, export_failed, word};
+use crate::response::export_cell::{Cell, ExportColumn, export_failed, word};
 
 /// Currencies with this number of decimals have a number format.
 const USUAL_DIGITS: u32 = 2;

@@ -2,6 +2,7 @@
 
 mod cell;
 mod drop_down;
+mod layout;
 mod package;
 mod styles;
 mod xlsx;
@@ -9,4 +10,5 @@ mod xml;
 
 pub use cell::{CellFormat, WrittenCell};
 pub use drop_down::DropDown;
-pub use xlsx::{ColumnLayout, SheetLayout, XlsxWriter};
+pub use layout::{ColumnLayout, SheetLayout};
+pub use xlsx::XlsxWriter;

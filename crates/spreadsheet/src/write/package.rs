@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::xlsx::SheetLayout;
+use super::layout::SheetLayout;
 use super::xml::escape;
 
 const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n";

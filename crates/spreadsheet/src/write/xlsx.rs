@@ -8,8 +8,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use zip::write::{SimpleFileOptions, StreamWriter};
 use zip::{CompressionMethod, ZipWriter};
 
-use super::cell::{CellFormat, WrittenCell, push_header};
-use super::drop_down::{self, DropDown};
+use super::cell::{WrittenCell, push_header};
+use super::drop_down;
+use super::layout::SheetLayout;
 use super::package::{
     content_types, package_relationships, sheet_part, sheet_start, workbook, workbook_relationships,
 };
@@ -19,26 +20,6 @@ use crate::address::column_letters;
 
 /// Fast: a level above would take twice the time for files that are a tenth smaller.
 const COMPRESSION: i64 = 3;
-
-/// A sheet of a workbook. Its first row contains the titles of the columns and stays visible.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SheetLayout {
-    /// Name of at most 31 characters, without `[]:*?/\`.
-    pub name: String,
-    pub columns: Vec<ColumnLayout>,
-    /// Offers filters in the titles.
-    pub filtered: bool,
-    pub drop_downs: Vec<DropDown>,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ColumnLayout {
-    pub title: String,
-    /// In characters.
-    pub width: u8,
-    /// Format of values that are typed into the column.
-    pub format: CellFormat,
-}
 
 /// Writes the sheets of a workbook one after the other. The file has at most 4 GiB per sheet, unpacked.
 ///
