@@ -126,6 +126,7 @@ async function lists(call) {
   await call("groupProblems", { query: shop });
   await call("groupHolds", { query: { dataSource: "SOURCE.fair" } });
   await call("exportCandidates", { query: shop });
+  await call("getOrderTemplate", { query: { language: "en" } });
   await call("getIntake", { query: { ...shop, period: "24h" } });
   await call("getDay", { query: shop });
 }

@@ -163,13 +163,42 @@ export interface paths {
         };
         /**
          * Export candidates.
-         * @description Returns the candidates as a CSV file for spreadsheets, at most 1,000,000 rows. English files use commas and decimal
-         *     points, German files semicolons and decimal commas. Texts that a spreadsheet could run as a formula start with an
-         *     apostrophe. Times are in the time zone of the candidate's organisation.
+         * @description Returns the candidates as a file for spreadsheets, at most 1,000,000 rows. Times are in the time zone of the
+         *     candidate's organisation.
+         *
+         *     `csv`: English files use commas and decimal points, German files semicolons and decimal commas. Texts that a
+         *     spreadsheet could run as a formula start with an apostrophe.
+         *
+         *     `xlsx`: numbers, dates and times are cells of these types; codes are texts. Numbers with more than 15 digits are texts
+         *     too, because a spreadsheet would round them. Texts are cut after 32,767 characters.
          *
          *     Needs the scope `candidates:read`.
          */
         get: operations["exportCandidates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/import-templates/orders.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a workbook for order lines.
+         * @description Returns an XLSX file to fill and to import as a spreadsheet: an empty sheet with columns that the import recognises,
+         *     the meaning of the columns, and lists of codes that the cells offer. The lists contain the active customers, products,
+         *     units and currencies that the caller can see, at most 20,000 of each.
+         *
+         *     Needs the scope `candidates:read`.
+         */
+        get: operations["getOrderTemplate"];
         put?: never;
         post?: never;
         delete?: never;
@@ -684,8 +713,8 @@ export interface paths {
         };
         /**
          * Export sales orders.
-         * @description Returns the sales orders as a CSV file for spreadsheets, at most 1,000,000 rows, in the same format as the export
-         *     of candidates.
+         * @description Returns the sales orders as a file for spreadsheets, at most 1,000,000 rows, in the same formats as the export of
+         *     candidates.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -7426,6 +7455,8 @@ export interface components {
         SalesOrderIdPath: string;
         /** @description Code of the external system. Selects one of several incoming orders with this id. */
         SystemOfIncomingOrder: string;
+        /** @description Format of the file. */
+        TableFormat: "csv" | "xlsx";
         /** @description Tags of the file as alternating keys and values, as in the form. */
         Tags: string;
         /** @description Effect of unknown records: `reject` the row or `store` it with problems. Default: `unresolvedReferences` of the data source. */
@@ -7897,6 +7928,10 @@ export interface operations {
                 unresolvedReference?: components["parameters"]["UnresolvedReference"];
                 /** @description Sort key: createdAt, dateRequired, poReference, qty, price, status or bpartner. A leading `-` sorts in descending order. */
                 sort?: components["parameters"]["CandidateSort"];
+                /** @description Format of the file. */
+                format?: components["parameters"]["TableFormat"];
+                /** @description Columns of the file in their order, separated by commas; by default the columns up to `externalSystemCode`: `id`, `status`, `problems`, `hold`, `waitingUntil`, `assignedTo`, `orgCode`, `dataSourceInternalName`, `externalHeaderId`, `externalLineId`, `poReference`, `bpartnerCode`, `bpartnerName`, `postal`, `city`, `productCode`, `productName`, `productDescription`, `qty`, `uomCode`, `price`, `currencyCode`, `discount`, `dateOrdered`, `dateRequired`, `orderDocumentNo`, `createdAt`, `updatedAt`, `externalSystemCode`, `qtyOverride`, `priceOverride`, `dateRequiredOverride`, `shipTo`, `billTo`, `promotionCode`, `orderDocType`, `paymentRule`, `shipper`, `salesPartner`, `attachments`, `comments`. */
+                columns?: string;
             };
             header?: {
                 /** @description Language of the file: English (`en`) or German (`de`). */
@@ -7907,13 +7942,42 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The CSV file. */
+            /** @description The file. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
+                };
+            };
+            default: components["responses"]["ReadError"];
+        };
+    };
+    getOrderTemplate: {
+        parameters: {
+            query?: {
+                /** @description Language of the workbook; by default that of the request. */
+                language?: "en" | "de";
+            };
+            header?: {
+                /** @description Language of the file: English (`en`) or German (`de`). */
+                "Accept-Language"?: components["parameters"]["FileLanguage"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The workbook. */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
                 };
             };
             default: components["responses"]["ReadError"];
@@ -8541,6 +8605,10 @@ export interface operations {
                 handedOver?: components["parameters"]["HandedOver"];
                 /** @description Sort order. `-createdAt`: newest first. */
                 sort?: components["parameters"]["OrderSort"];
+                /** @description Format of the file. */
+                format?: components["parameters"]["TableFormat"];
+                /** @description Columns of the file in their order, separated by commas; by default all: `id`, `documentNo`, `status`, `docType`, `orgCode`, `dataSourceInternalName`, `externalHeaderId`, `poReference`, `bpartnerCode`, `bpartnerName`, `postal`, `city`, `dateOrdered`, `datePromised`, `lineCount`, `totalLines`, `totalTax`, `grandTotal`, `currencyCode`, `createdAt`, `updatedAt`, `receiver`, `receiverNumber`, `handedOverAt`, `refusalReason`. */
+                columns?: string;
             };
             header?: {
                 /** @description Language of the file: English (`en`) or German (`de`). */
@@ -8551,13 +8619,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The CSV file. */
+            /** @description The file. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
                 };
             };
             default: components["responses"]["ReadError"];
@@ -9549,8 +9618,10 @@ export interface operations {
                 from?: components["parameters"]["RejectedFrom"];
                 /** @description End of the period of the last rejection: a date (UTC), inclusive, or a timestamp, exclusive. */
                 to?: components["parameters"]["RejectedTo"];
-                /** @description `ndjson`: the rows as sent, one per line. `csv`: a table of the entries with their problems. */
-                format?: "ndjson" | "csv";
+                /** @description `ndjson`: the rows as sent, one per line. `csv` and `xlsx`: a table of the entries with their problems. */
+                format?: "ndjson" | "csv" | "xlsx";
+                /** @description Columns of a `csv` or `xlsx` file in their order, separated by commas; by default all: `id`, `status`, `orgCode`, `dataSourceInternalName`, `externalHeaderId`, `externalLineId`, `poReference`, `customer`, `product`, `cause`, `problems`, `pointers`, `rejectedWith`, `sender`, `requestId`, `firstRejectedAt`, `lastRejectedAt`, `count`, `reason`, `row`. */
+                columns?: string;
             };
             header?: {
                 /** @description Language of the file: English (`en`) or German (`de`). */
@@ -9569,6 +9640,7 @@ export interface operations {
                 content: {
                     "application/x-ndjson": string;
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
                 };
             };
             default: components["responses"]["ReadError"];

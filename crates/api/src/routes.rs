@@ -149,6 +149,7 @@ pub const OPERATIONS: &[Operation] = &[
     usual(READ, handler!(candidates::problems::group_problems)),
     usual(READ, handler!(candidates::holds::group_holds)),
     list(READ, handler!(candidates::export::export_candidates)),
+    list(READ, handler!(candidates::template::get_order_template)),
     list(READ, handler!(candidates::unresolved_references::list_unresolved_references)),
     usual(READ, handler!(candidates::unresolved_references::get_unresolved_reference)),
     long(MAP, handler!(candidates::unresolved_references::map_unresolved_reference)),

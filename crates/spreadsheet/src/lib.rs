@@ -9,6 +9,8 @@
 //! 3. [`propose`] maps the columns by name and content. The result, a [`SheetMapping`], can be stored as JSON and edited.
 //! 4. [`SheetConverter`] applies a mapping to rows. It returns the JSON of each row and the cell of each of its members.
 //!
+//! [`XlsxWriter`] writes workbooks as a stream; [`OrderTemplateLists`] writes a workbook to fill with order lines.
+//!
 //! Formulas are not calculated: the value that the spreadsheet program stored is read.
 
 mod address;
@@ -17,11 +19,13 @@ mod error;
 mod mapping;
 mod members;
 mod number;
+mod order_template;
 mod read;
 mod serial_date;
 mod settings;
 mod text_value;
 mod value;
+mod write;
 
 pub use address::{CellAddress, column_letters};
 pub use detect::{DetectedSheet, Question, QuestionKind, SheetColumn, ValueSample, detect};
@@ -31,9 +35,11 @@ pub use mapping::{
     SkippedRows, SplitText, complete_settings, propose,
 };
 pub use members::{MappedKind, SHEET_MEMBERS, SheetMember};
+pub use order_template::{OrderTemplateLists, TemplateEntry};
 pub use read::{
     FileKind, OpenOptions, RowVisitor, SheetInfo, SpreadsheetInput, TextDelimiter, TextEncoding, Workbook,
 };
 pub use settings::{FileSettings, HiddenRows};
 pub use text_value::{DateOrder, DecimalSign};
 pub use value::{CellFault, CellValue, SheetCell, SheetRow};
+pub use write::{CellFormat, ColumnLayout, DropDown, SheetLayout, WrittenCell, XlsxWriter};

@@ -7,6 +7,7 @@ use serde_json::Value;
 use utoipa::openapi::{Components, Content, OpenApi, RefOr};
 
 use crate::docs::elements;
+use crate::response::export::XLSX;
 
 /// Recordings by the id of their operation.
 const RECORDINGS: &str = include_str!(concat!(env!("OUT_DIR"), "/examples.json"));
@@ -34,11 +35,11 @@ pub fn add(document: &mut OpenApi) {
         let recording = operation.operation_id.as_ref().and_then(|id| recordings.remove(id));
         let Some(Recording { request, responses }) = recording else { continue };
         if let (Some(request), Some(RefOr::T(body))) = (request, &mut operation.request_body) {
-            set(body.content.values_mut(), request);
+            set(body.content.iter_mut(), request);
         }
         for (status, example) in responses {
             match operation.responses.responses.get_mut(&status) {
-                Some(RefOr::T(response)) => set(response.content.values_mut(), example),
+                Some(RefOr::T(response)) => set(response.content.iter_mut(), example),
                 Some(RefOr::Ref(reference)) => shared.push((reference.ref_location.clone(), example)),
                 None => {}
             }
@@ -48,14 +49,14 @@ pub fn add(document: &mut OpenApi) {
     for (reference, example) in shared {
         let name = reference.rsplit('/').next().unwrap_or_default();
         if let Some(RefOr::T(response)) = components.responses.get_mut(name) {
-            set(response.content.values_mut(), example);
+            set(response.content.iter_mut(), example);
         }
     }
 }
 
-/// Sets the example of the first media type.
-fn set<'c>(mut contents: impl Iterator<Item = &'c mut RefOr<Content>>, example: Value) {
-    if let Some(RefOr::T(content)) = contents.next() {
+/// Sets the example of the first media type that is text.
+fn set<'c>(mut contents: impl Iterator<Item = (&'c String, &'c mut RefOr<Content>)>, example: Value) {
+    if let Some((_, RefOr::T(content))) = contents.find(|(media_type, _)| *media_type != XLSX) {
         content.example = Some(example);
     }
 }
@@ -65,8 +66,8 @@ mod tests {
     use super::*;
     use crate::routes;
 
-    /// The response may be any file.
-    const WITHOUT_EXAMPLE: &str = "getAttachmentContent";
+    /// The responses are binary files.
+    const WITHOUT_EXAMPLE: [&str; 2] = ["getAttachmentContent", "getOrderTemplate"];
 
     /// Returns the operations of the document by id.
     fn operations(document: &Value) -> BTreeMap<&str, &Value> {
@@ -75,11 +76,12 @@ mod tests {
         operations.map(|operation| (operation["operationId"].as_str().unwrap(), operation)).collect()
     }
 
-    /// Returns the first media type of a request body or a response, if it has any.
+    /// Returns the first media type of a request body or a response that is text, if it has any.
     fn content<'d>(document: &'d Value, body: &'d Value) -> Option<&'d Value> {
         let reference = body["$ref"].as_str().map(|reference| reference.trim_start_matches('#'));
         let body = reference.map_or(body, |pointer| document.pointer(pointer).unwrap());
-        body["content"].as_object()?.values().next()
+        let mut contents = body["content"].as_object()?.iter();
+        contents.find(|(media_type, _)| *media_type != XLSX).map(|(_, content)| content)
     }
 
     #[test]
@@ -94,7 +96,10 @@ mod tests {
             }
             for (status, response) in operation["responses"].as_object().unwrap() {
                 let content = content(&document, response).filter(|_| status.starts_with('2'));
-                assert!(content.is_none_or(has_example) || name == WITHOUT_EXAMPLE, "{status} of {name}");
+                assert!(
+                    content.is_none_or(has_example) || WITHOUT_EXAMPLE.contains(&name),
+                    "{status} of {name}"
+                );
             }
         }
     }

@@ -28,6 +28,7 @@ const SHARED: &[SharedParameter] = &[
     shared("FileIdempotencyKey", "Idempotency-Key", "attachFile"),
     shared("PreferHandling", "Prefer", "importCandidate"),
     shared("PreferWait", "Prefer", "processCandidates"),
+    shared("TableFormat", "format", "exportCandidates"),
     // paths
     shared("CandidateIdPath", "id", "getCandidate"),
     shared("OrderIdPath", "id", "getOrder"),

@@ -10,6 +10,7 @@ mod event;
 pub(crate) mod event_records;
 mod explanation;
 pub(crate) mod export;
+mod export_cell;
 mod figures;
 mod fix;
 mod free_texts;
@@ -36,6 +37,7 @@ mod values;
 mod webhook;
 pub(crate) mod webhook_messages;
 pub(crate) mod withheld;
+mod workbook;
 
 pub use attachment::*;
 pub use blocks::*;

@@ -62,3 +62,4 @@ mod values;
 mod voided_orders;
 mod webhook_changes;
 mod webhooks;
+mod workbooks;

@@ -9,3 +9,4 @@ mod mapping;
 #[cfg(target_os = "linux")]
 mod memory;
 mod values;
+mod written;

@@ -290,6 +290,10 @@ fn counts(rng: &mut Rng, known: &KnownValues) -> Call {
     let filter = filter(rng, known);
     match rng.roll(5) {
         2 if rng.one_in(2) => get(format!("{CANDIDATES}/holds?{}", rng.pick(&["", "org=001"]))),
+        0 if rng.one_in(4) => get("/api/import-templates/orders.xlsx?language=de".to_owned()),
+        0 if rng.one_in(4) => {
+            get(format!("{CANDIDATES}/export?{filter}&format=xlsx&columns=poReference,qty,shipTo,comments"))
+        }
         0 => get(format!("{CANDIDATES}/export?{filter}&{}", sort(rng))),
         2 => get(format!("{CANDIDATES}/problems?{}", rng.pick(&["", "org=001"]))),
         1 if rng.one_in(2) => get("/api/statistics/day".to_owned()),

@@ -1,8 +1,10 @@
 // Bulk input: pasting of blocks, filling down, dates, palette.
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible, expectCalm, openDesk, shot, type Desk } from "./harness";
 import { cell, focused, read, sendLines, shows } from "./list";
+import { rowsOf } from "./workbook";
 
 let desk: Desk;
 const CLERK = "erika";
@@ -278,6 +280,11 @@ test("palette contains every action of the list with its shortcut", async () => 
   const file = page.waitForEvent("download");
   await byPalette(page, "Export CSV");
   expect((await file).suggestedFilename()).toMatch(/\.csv$/);
+  const workbook = page.waitForEvent("download");
+  await byPalette(page, "Export Excel");
+  const [head, ...lines] = rowsOf(readFileSync(await (await workbook).path()));
+  expect(head?.slice(0, 5)).toEqual(["Status", "Error description", "On hold", "Customer no.", "Customer"]);
+  expect(lines.length).toBe(2);
   await byPalette(page, "Columns");
   await page.getByRole("checkbox", { name: "Ship-to" }).waitFor();
   await expect

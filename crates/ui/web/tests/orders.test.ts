@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Page } from "playwright-core";
 import { everyLook, expectAccessible, expectCalm, openDesk, TIMEOUT, shot, type Desk } from "./harness";
 import { cell, listed, read, sendLines } from "./list";
+import { rowsOf } from "./workbook";
 
 let desk: Desk;
 const CLERK = "erika";
@@ -254,7 +255,8 @@ test("attachments are uploaded, previewed and downloaded under their names", asy
 test("filtered list is exported for spreadsheets", async () => {
   const page = await desk.page("/orders?bpartner=G0001", { language: "de" });
   const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "CSV exportieren" }).click();
+  await page.getByRole("button", { name: "Exportieren" }).click();
+  await page.getByRole("menuitem", { name: "CSV, alle Spalten" }).click();
   const file = await download;
   expect(file.suggestedFilename()).toBe("auftraege.csv");
   const [head, ...rows] = readFileSync(await file.path(), "utf8")
@@ -262,6 +264,37 @@ test("filtered list is exported for spreadsheets", async () => {
     .split("\r\n");
   expect(head).toMatch(/^\uFEFF?ID;Nr\.;Status;Belegart;/);
   expect(rows.map((row) => row.split(";")[1])).toContain(made.documentNo);
+  expect(rows.length).toBe((await orders("bpartner=G0001")).total.value);
+  expectCalm(page);
+});
+
+test("workbook has the chosen columns in their order", async () => {
+  const page = await desk.page("/orders?bpartner=G0001", { language: "de" });
+  await page.getByRole("button", { name: "Spalten" }).click();
+  await page.getByRole("checkbox", { name: "Kunde" }).uncheck();
+  await page.getByRole("button", { name: "Währung nach links verschieben" }).click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("columnheader", { name: "Kunde" }).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Exportieren" }).click();
+  await page.getByRole("menuitem", { name: "Excel, sichtbare Spalten" }).waitFor();
+  await expectAccessible(page);
+  const download = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Excel, sichtbare Spalten" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe("auftraege.xlsx");
+  const [head, ...rows] = rowsOf(readFileSync(await file.path()));
+  expect(head?.slice(0, 2)).toEqual(["Nr.", "Status"]);
+  expect(head?.slice(-7)).toEqual([
+    "Zugesagter Termin",
+    "Positionen",
+    "Währung",
+    "Zwischensumme",
+    "Belegart",
+    "Datenquelle",
+    "Erstellt",
+  ]);
+  // a text, so that leading zeros are kept
+  expect(rows.map(([number]) => number)).toContain(made.documentNo);
   expect(rows.length).toBe((await orders("bpartner=G0001")).total.value);
   expectCalm(page);
 });

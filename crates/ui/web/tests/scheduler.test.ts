@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { everyLook, expectAccessible, expectCalm, openDesk, TIMEOUT, type Desk } from "./harness";
 import { listed } from "./list";
+import { rowsOf } from "./workbook";
 
 let desk: Desk;
 /** Run that failed for a deactivated product. */
@@ -70,6 +72,21 @@ test("administrators see instances below the schedules, clerks do not", async ()
   const instances = page.getByRole("grid", { name: /^(Instances|Instanzen)$/ });
   await instances.getByText(/Zeitplaner|Scheduler|Ihre Verbindung|Your connection/).waitFor();
   expect(await instances.getByRole("row").count()).toBe(2);
+});
+
+test("history of runs is exported as a workbook", async () => {
+  // runs of all organisations need access to all
+  const page = await desk.page("/scheduler", { user: desk.admin });
+  await page.getByRole("link", { name: String(failed) }).waitFor();
+  await page.getByRole("button", { name: "Export" }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Excel, visible columns" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
+  const [head, ...runs] = rowsOf(readFileSync(await file.path()));
+  expect(head?.[0]).toBe("Run");
+  expect(runs.map(([id]) => id)).toContain(failed);
+  expectCalm(page);
 });
 
 test("started run appears in the history at once", async () => {

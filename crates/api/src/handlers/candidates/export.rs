@@ -1,13 +1,13 @@
 //! Handler that exports candidates as a table.
 
-use std::borrow::Cow;
-
 use axum::response::Response;
-use orderdock_domain::candidate::{Candidate, Hold, Related, Status};
+use orderdock_domain::candidate::{Candidate, Field, Hold, OrderDocType, PaymentRule, Related, Status};
+use orderdock_domain::masterdata::Location;
 use orderdock_domain::problem::Language;
 use orderdock_domain::text::{Code, Name, Text};
 use orderdock_store::{CandidateQuery, CandidateSort, PageStart};
 
+use crate::handlers::attachments::FileContent;
 use crate::handlers::page::MAX_PAGE_SIZE;
 use crate::http::error::ApiError;
 use crate::http::extract::QueryRequest;
@@ -15,56 +15,74 @@ use crate::request::candidate_window::read_sort;
 use crate::request::filter::candidates::{CandidateFilterInput, CandidateFilters};
 use crate::request::query::{ExportParameters, Parameters};
 use crate::response::RelatedData;
-use crate::response::export::{self, BilingualText, Export, time, word};
-use crate::response::table::CsvTable;
+use crate::response::export::{self, BilingualText, Cell, Export, ExportColumn, ExportTable, word};
 
-/// Column titles in English and German.
-const COLUMNS: [BilingualText; 29] = [
-    ("ID", "ID"),
-    ("Status", "Status"),
-    ("Error description", "Fehlerbeschreibung"),
-    ("On hold", "Zurückgehalten"),
-    ("Waiting until", "Wiedervorlage am"),
-    ("Assignee", "Zuständig"),
-    ("Organisation", "Organisation"),
-    ("Data source", "Datenquelle"),
-    ("Ext. order ID", "Ext. Bestell-ID"),
-    ("Ext. line ID", "Ext. Positions-ID"),
-    ("PO reference", "Bestellreferenz"),
-    ("Customer no.", "Kundennr."),
-    ("Customer", "Kunde"),
-    ("Postal code", "PLZ"),
-    ("City", "Ort"),
-    ("Product no.", "Produktnr."),
-    ("Product", "Produkt"),
-    ("Product description", "Produktbeschreibung"),
-    ("Quantity", "Menge"),
-    ("Unit", "Einheit"),
-    ("Price", "Preis"),
-    ("Currency", "Währung"),
-    ("Discount %", "Rabatt %"),
-    ("Date ordered", "Bestelldatum"),
-    ("Date required", "Wunschtermin"),
-    ("Sales order", "Auftrag"),
-    ("Received", "Eingegangen"),
-    ("Changed", "Geändert"),
-    ("External system", "Externes System"),
+/// Columns of the file. Further ones are those of the order desk.
+const COLUMNS: [ExportColumn; 41] = [
+    ExportColumn::new("id", ("ID", "ID"), 12),
+    ExportColumn::new("status", ("Status", "Status"), 14),
+    ExportColumn::new("problems", ("Error description", "Fehlerbeschreibung"), 40),
+    ExportColumn::new("hold", ("On hold", "Zurückgehalten"), 30),
+    ExportColumn::new("waitingUntil", ("Waiting until", "Wiedervorlage am"), 18),
+    ExportColumn::new("assignedTo", ("Assignee", "Zuständig"), 16),
+    ExportColumn::new("orgCode", ("Organisation", "Organisation"), 15),
+    ExportColumn::new("dataSourceInternalName", ("Data source", "Datenquelle"), 16),
+    ExportColumn::new("externalHeaderId", ("Ext. order ID", "Ext. Bestell-ID"), 20),
+    ExportColumn::new("externalLineId", ("Ext. line ID", "Ext. Positions-ID"), 18),
+    ExportColumn::new("poReference", ("PO reference", "Bestellreferenz"), 20),
+    ExportColumn::new("bpartnerCode", ("Customer no.", "Kundennr."), 15),
+    ExportColumn::new("bpartnerName", ("Customer", "Kunde"), 32),
+    ExportColumn::new("postal", ("Postal code", "PLZ"), 13),
+    ExportColumn::new("city", ("City", "Ort"), 20),
+    ExportColumn::new("productCode", ("Product no.", "Produktnr."), 15),
+    ExportColumn::new("productName", ("Product", "Produkt"), 32),
+    ExportColumn::new("productDescription", ("Product description", "Produktbeschreibung"), 32),
+    ExportColumn::new("qty", ("Quantity", "Menge"), 12),
+    ExportColumn::new("uomCode", ("Unit", "Einheit"), 10),
+    ExportColumn::new("price", ("Price", "Preis"), 12),
+    ExportColumn::new("currencyCode", ("Currency", "Währung"), 11),
+    ExportColumn::new("discount", ("Discount %", "Rabatt %"), 12),
+    ExportColumn::new("dateOrdered", ("Date ordered", "Bestelldatum"), 15),
+    ExportColumn::new("dateRequired", ("Date required", "Wunschtermin"), 15),
+    ExportColumn::new("orderDocumentNo", ("Sales order", "Auftrag"), 15),
+    ExportColumn::new("createdAt", ("Received", "Eingegangen"), 18),
+    ExportColumn::new("updatedAt", ("Changed", "Geändert"), 18),
+    ExportColumn::new("externalSystemCode", ("External system", "Externes System"), 17),
+    ExportColumn::on_request("qtyOverride", ("Quantity override", "Korr. Menge"), 18),
+    ExportColumn::on_request("priceOverride", ("Price override", "Korr. Preis"), 16),
+    ExportColumn::on_request("dateRequiredOverride", ("Date override", "Korr. Termin"), 15),
+    ExportColumn::on_request("shipTo", ("Ship-to", "Lieferadresse"), 36),
+    ExportColumn::on_request("billTo", ("Bill-to", "Rechnungsempfänger"), 36),
+    ExportColumn::on_request("promotionCode", ("Promotion code", "Aktionscode"), 16),
+    ExportColumn::on_request("orderDocType", ("Document type", "Belegart"), 18),
+    ExportColumn::on_request("paymentRule", ("Payment rule", "Zahlungsweise"), 16),
+    ExportColumn::on_request("shipper", ("Shipper", "Spediteur"), 20),
+    ExportColumn::on_request("salesPartner", ("Sales partner", "Vertriebspartner"), 28),
+    ExportColumn::on_request("attachments", ("Attachments", "Anhänge"), 13),
+    ExportColumn::on_request("comments", ("Comments", "Bemerkungen"), 14),
 ];
 
 /// Export candidates.
 ///
-/// Returns the candidates as a CSV file for spreadsheets, at most 1,000,000 rows. English files use commas and decimal
-/// points, German files semicolons and decimal commas. Texts that a spreadsheet could run as a formula start with an
-/// apostrophe. Times are in the time zone of the candidate's organisation.
+/// Returns the candidates as a file for spreadsheets, at most 1,000,000 rows. Times are in the time zone of the
+/// candidate's organisation.
+///
+/// `csv`: English files use commas and decimal points, German files semicolons and decimal commas. Texts that a
+/// spreadsheet could run as a formula start with an apostrophe.
+///
+/// `xlsx`: numbers, dates and times are cells of these types; codes are texts. Numbers with more than 15 digits are texts
+/// too, because a spreadsheet would round them. Texts are cut after 32,767 characters.
 #[utoipa::path(get, path = "/api/sales/order/candidates/export", tag = "candidates",
     operation_id = "exportCandidates", params(CandidateFilters, ExportParameters),
-    responses((status = 200, description = "The CSV file.", body = String, content_type = "text/csv")))]
+    responses((status = 200, description = "The file.", content((String = "text/csv"),
+        (inline(FileContent) = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")))))]
 pub async fn export_candidates(request: QueryRequest) -> Result<Response, ApiError> {
     let QueryRequest { api, caller, uri, language } = &request;
     let reference = api.services.reference().await?;
     let mut parameters = Parameters::of::<(CandidateFilters, ExportParameters)>(uri);
     let (sort, descending) = read_sort(&mut parameters, CandidateSort::ALL);
     let filter = CandidateFilterInput::read(&mut parameters, caller, &reference);
+    let options = export::read_options::<CandidateExport>(&mut parameters);
     parameters.finish()?;
     let filter = filter.resolve(caller, &reference, *language)?;
     let query = CandidateQuery {
@@ -77,7 +95,7 @@ pub async fn export_candidates(request: QueryRequest) -> Result<Response, ApiErr
         count_all: false,
         now: caller.now,
     };
-    export::respond(request, CandidateExport(query)).await
+    export::respond(request, CandidateExport(query), options).await
 }
 
 /// Query for the next page.
@@ -85,21 +103,19 @@ struct CandidateExport(CandidateQuery);
 
 impl Export for CandidateExport {
     const NAME: BilingualText = ("candidates", "positionen");
-    const COLUMNS: &'static [BilingualText] = &COLUMNS;
+    const SHEET: BilingualText = ("Lines", "Positionen");
+    const COLUMNS: &'static [ExportColumn] = &COLUMNS;
 
     async fn page(
         &mut self,
         QueryRequest { api, caller, language, .. }: &QueryRequest,
-        table: &mut CsvTable,
+        table: &mut ExportTable,
         maximum: usize,
     ) -> Result<(usize, bool), ApiError> {
         let page = api.services.candidates.find_candidates(caller, self.0.clone()).await?;
         let related_data = RelatedData::of(&api.services, caller, &page.candidates).await?;
         for candidate in page.candidates.iter().take(maximum) {
-            let order = related_data.orders.iter().find(|order| order.candidate == candidate.id);
-            let number = order.map_or("", |order| order.document_no.as_str());
-            let cells = cells(table, candidate, &page.related, number, *language);
-            table.row(cells)?;
+            table.row(&cells(candidate, &page.related, &related_data, *language))?;
         }
         let more = page.next.is_some();
         if let Some(next) = page.next {
@@ -118,13 +134,29 @@ const fn status(status: Status) -> BilingualText {
     }
 }
 
+/// Names as the order desk shows them.
+const fn document_type(kind: OrderDocType) -> BilingualText {
+    match kind {
+        OrderDocType::SalesOrder => ("Sales order", "Auftrag"),
+        OrderDocType::PrepayOrder => ("Prepay order", "Vorkasse-Auftrag"),
+    }
+}
+
+/// Names as the order desk shows them.
+const fn payment_rule(rule: PaymentRule) -> BilingualText {
+    match rule {
+        PaymentRule::OnCredit => ("On credit", "Auf Rechnung"),
+        PaymentRule::Paypal => ("PayPal", "PayPal"),
+        PaymentRule::DirectDebit => ("Direct debit", "Lastschrift"),
+    }
+}
+
 fn cells<'c>(
-    table: &CsvTable,
     candidate: &'c Candidate,
     related: &'c Related,
-    order: &'c str,
+    related_data: &'c RelatedData,
     language: Language,
-) -> [Cow<'c, str>; COLUMNS.len()] {
+) -> Vec<Cell<'c>> {
     let reference = &related.reference;
     let organisation = reference.organisation(candidate.organisation);
     let source = reference.data_sources.iter().find(|source| source.id == candidate.data_source);
@@ -133,45 +165,85 @@ fn cells<'c>(
     let partner = candidate.buyer.and_then(|buyer| related.partners.get(&buyer.partner));
     let location = candidate.buyer.and_then(|buyer| related.locations.get(&buyer.location?));
     let product = candidate.product.and_then(|id| related.products.get(&id));
+    let order = related_data.orders.iter().find(|order| order.candidate == candidate.id);
     let problems: Vec<_> = candidate.problems.iter().map(|problem| problem.for_clerks(language)).collect();
-    let hold = candidate.hold.as_ref().map(|hold| hold.for_clerks(language)).unwrap_or_default();
-    let price = candidate.price_in_effect();
-    let number = |number: Option<_>| number.map_or(Cow::Borrowed(""), |number| table.number(&number).into());
-    let day = |day: Option<jiff::civil::Date>| day.map_or(Cow::Borrowed(""), |day| day.to_string().into());
-    let text = |text: Option<&'c str>| CsvTable::text(text.unwrap_or_default());
+    let hold = candidate.hold.as_ref().map(|hold| hold.for_clerks(language));
     let line = (!candidate.identity.flat).then(|| candidate.identity.line_id.as_str());
-    let escaped = |text: String| Cow::Owned(CsvTable::text(&text).into_owned());
+    let mut cells = vec![
+        Cell::Integer(candidate.id.0),
+        Cell::text(word(status(candidate.status), language)),
+        Cell::text(problems.join(" ")),
+        Cell::optional(hold),
+        Cell::day(candidate.hold.as_ref().and_then(Hold::waits_until)),
+        Cell::optional(candidate.assigned_to.as_ref().map(Code::as_str)),
+        Cell::optional(organisation.map(|one| one.code.as_str())),
+        Cell::optional(source.and_then(|source| source.internal_names.first()).map(Code::as_str)),
+        Cell::text(candidate.identity.header_id.as_str()),
+        Cell::optional(line),
+        Cell::text(candidate.po_reference.as_str()),
+        Cell::optional(partner.map(|one| one.code.as_str())),
+        Cell::optional(partner.map(|one| one.name.as_str())),
+        Cell::optional(location.and_then(|one| one.postal.as_ref()).map(Code::as_str)),
+        Cell::optional(location.and_then(|one| one.city.as_ref()).map(Name::as_str)),
+        Cell::optional(product.map(|one| one.code.as_str())),
+        Cell::optional(product.map(|one| one.name.as_str())),
+        Cell::optional(candidate.product_description.as_ref().map(Text::as_str)),
+        Cell::Number(candidate.qty),
+        Cell::optional(unit.map(|one| one.code.as_str())),
+        Cell::number(candidate.price_in_effect()),
+        Cell::optional(candidate.currency.as_ref().map(Code::as_str)),
+        Cell::number(candidate.discount),
+        Cell::Day(candidate.date_ordered),
+        Cell::day(candidate.date_required),
+        Cell::optional(order.map(|order| order.document_no.as_str())),
+        Cell::time(candidate.created_at, organisation),
+        Cell::time(candidate.updated_at, organisation),
+        Cell::optional(system.map(|one| one.code.as_str())),
+    ];
+    cells.extend(cells_on_request(candidate, related, related_data, language));
+    cells
+}
+
+/// Returns the cells of the columns that are exported on request only.
+fn cells_on_request<'c>(
+    candidate: &'c Candidate,
+    related: &'c Related,
+    related_data: &'c RelatedData,
+    language: Language,
+) -> [Cell<'c>; 12] {
+    let is_overridden =
+        |field: Field| candidate.overrides.iter().any(|one| one.field == field && !one.cleared);
+    let bill = candidate.role_or_buyer(Field::BillBPartner, candidate.bill);
+    let billed = bill.and_then(|role| related.partners.get(&role.partner));
+    let location = candidate.buyer.and_then(|buyer| related.locations.get(&buyer.location?));
+    let rule = related.values(candidate).payment_rule.map(|rule| rule.value);
+    let shipper = related.values(candidate).shipper.and_then(|one| related.reference.shipper(one.value));
+    let sales_partner = candidate.sales_partner.and_then(|id| related.partners.get(&id));
+    let files = related_data.attachments.iter().filter(|file| file.belongs_to(candidate)).count();
+    let comments = related_data.comments.get(&candidate.id).copied().unwrap_or_default();
+    let comments = Some(comments).filter(|count| *count > 0);
     [
-        candidate.id.to_string().into(),
-        word(status(candidate.status), language).into(),
-        escaped(problems.join(" ")),
-        escaped(hold),
-        day(candidate.hold.as_ref().and_then(Hold::waits_until)),
-        text(candidate.assigned_to.as_ref().map(Code::as_str)),
-        text(organisation.map(|one| one.code.as_str())),
-        text(source.and_then(|source| source.internal_names.first()).map(Code::as_str)),
-        text(Some(candidate.identity.header_id.as_str())),
-        text(line),
-        text(Some(candidate.po_reference.as_str())),
-        text(partner.map(|one| one.code.as_str())),
-        text(partner.map(|one| one.name.as_str())),
-        text(location.and_then(|one| one.postal.as_ref()).map(Code::as_str)),
-        text(location.and_then(|one| one.city.as_ref()).map(Name::as_str)),
-        text(product.map(|one| one.code.as_str())),
-        text(product.map(|one| one.name.as_str())),
-        text(candidate.product_description.as_ref().map(Text::as_str)),
-        number(Some(candidate.qty)),
-        text(unit.map(|one| one.code.as_str())),
-        number(price),
-        text(candidate.currency.as_ref().map(Code::as_str)),
-        number(candidate.discount),
-        day(Some(candidate.date_ordered)),
-        day(candidate.date_required),
-        text(Some(order)),
-        time(candidate.created_at, organisation).into(),
-        time(candidate.updated_at, organisation).into(),
-        text(system.map(|one| one.code.as_str())),
+        Cell::number(is_overridden(Field::Qty).then_some(candidate.qty)),
+        Cell::number(candidate.price.filter(|_| is_overridden(Field::Price))),
+        Cell::day(candidate.date_required.filter(|_| is_overridden(Field::DateRequired))),
+        Cell::optional(location.map(address)),
+        Cell::optional(billed.map(|one| format!("{} {}", one.name.as_str(), one.code.as_str()))),
+        Cell::optional(candidate.promotion_code.as_ref().map(Code::as_str)),
+        Cell::optional(candidate.order_doc_type.map(|kind| word(document_type(kind), language))),
+        Cell::optional(rule.map(|rule| word(payment_rule(rule), language))),
+        Cell::optional(shipper.map(|one| one.name.as_ref().map_or(one.code.as_str(), Name::as_str))),
+        Cell::optional(sales_partner.map(|one| one.name.as_str())),
+        Some(files).filter(|count| *count > 0).map_or(Cell::Empty, Cell::count),
+        comments.map_or(Cell::Empty, Cell::count),
     ]
+}
+
+/// Returns an address on one line: name, postal code and town.
+fn address(location: &Location) -> String {
+    let town = [location.postal.as_ref().map(Code::as_str), location.city.as_ref().map(Name::as_str)];
+    let town = town.into_iter().flatten().collect::<Vec<_>>().join(" ");
+    let parts = [location.name.as_ref().map_or("", Name::as_str), &town];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]
@@ -190,10 +262,11 @@ mod tests {
         ]
         .concat();
         let fields = ["poReference", "productDescription", "qty", "uomCode", "price", "currencyCode"];
-        let fields = fields.iter().chain(&["dateOrdered", "dateRequired"]);
+        let fields = fields.iter().chain(&["dateOrdered", "dateRequired", "promotionCode", "orderDocType"]);
+        let fields = fields.chain(&["paymentRule", "shipper", "salesPartnerCode"]);
         let labels: Vec<_> =
             fields.filter_map(|name| FieldDescriptor::named(name)).map(|one| one.label).collect();
-        assert_eq!(labels.len(), 8);
+        assert_eq!(labels.len(), 13);
         // columns that the order desk does not have, or shows together with another
         let only_here = [
             "ID",
@@ -205,10 +278,23 @@ mod tests {
             "Changed",
             "External system",
         ];
-        for (english, german) in COLUMNS {
+        for (english, german) in COLUMNS.map(|column| column.title) {
             let is_label = labels.contains(&[english, german])
                 || desk.contains(&format!("[\"{english}\", \"{german}\"]"));
             assert_ne!(is_label, only_here.contains(&english), "{english}, {german}");
         }
+    }
+
+    #[test]
+    fn further_columns_follow_default_ones() {
+        let defaults = COLUMNS.iter().position(|column| !column.is_default).unwrap();
+        assert_eq!(defaults, 29);
+        assert!(COLUMNS[defaults..].iter().all(|column| !column.is_default));
+    }
+
+    #[test]
+    fn documented_columns_are_those_of_the_file() {
+        let names: Vec<_> = COLUMNS.iter().map(|column| column.name).collect();
+        assert_eq!(export::documented_columns::<ExportParameters>(), names);
     }
 }

@@ -9,6 +9,7 @@ pub mod import;
 pub mod list;
 pub mod problems;
 pub mod read;
+pub mod template;
 pub mod unresolved_references;
 
 use orderdock_app::Caller;

@@ -1,6 +1,5 @@
 //! Handler that exports sales orders as a table.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use axum::response::Response;
@@ -10,56 +9,63 @@ use orderdock_domain::order::{DatePromised, OrderStatus};
 use orderdock_domain::problem::Language;
 use orderdock_store::{OrderHead, OrderQuery};
 
+use crate::handlers::attachments::FileContent;
 use crate::handlers::page::MAX_PAGE_SIZE;
 use crate::http::error::ApiError;
 use crate::http::extract::QueryRequest;
 use crate::request::filter::orders::{OrderFilters, read_order_filter};
-use crate::request::query::{ExportHeaders, Parameters};
+use crate::request::query::{OrderExportParameters, Parameters};
 use crate::response::OrderHeadResponse;
-use crate::response::export::{self, BilingualText, Export, time, word};
-use crate::response::table::CsvTable;
+use crate::response::export::{self, BilingualText, Cell, Export, ExportColumn, ExportTable, word};
 
-const COLUMNS: [BilingualText; 25] = [
-    ("ID", "ID"),
-    ("No.", "Nr."),
-    ("Status", "Status"),
-    ("Document type", "Belegart"),
-    ("Organisation", "Organisation"),
-    ("Data source", "Datenquelle"),
-    ("Ext. order ID", "Ext. Bestell-ID"),
-    ("PO reference", "Bestellreferenz"),
-    ("Customer no.", "Kundennr."),
-    ("Customer", "Kunde"),
-    ("Postal code", "PLZ"),
-    ("City", "Ort"),
-    ("Date ordered", "Bestelldatum"),
-    ("Date promised", "Zugesagter Termin"),
-    ("Lines", "Positionen"),
-    ("Subtotal", "Zwischensumme"),
-    ("Taxes", "Steuern"),
-    ("Total", "Gesamtbetrag"),
-    ("Currency", "Währung"),
-    ("Created", "Erstellt"),
-    ("Changed", "Geändert"),
-    ("Receiver", "Empfänger"),
-    ("Number at the receiver", "Nummer beim Empfänger"),
-    ("Transfer confirmed or rejected on", "Übergabe bestätigt oder abgelehnt am"),
-    ("Reason for rejection", "Ablehnungsgrund"),
+const COLUMNS: [ExportColumn; 25] = [
+    ExportColumn::new("id", ("ID", "ID"), 12),
+    ExportColumn::new("documentNo", ("No.", "Nr."), 12),
+    ExportColumn::new("status", ("Status", "Status"), 15),
+    ExportColumn::new("docType", ("Document type", "Belegart"), 18),
+    ExportColumn::new("orgCode", ("Organisation", "Organisation"), 15),
+    ExportColumn::new("dataSourceInternalName", ("Data source", "Datenquelle"), 16),
+    ExportColumn::new("externalHeaderId", ("Ext. order ID", "Ext. Bestell-ID"), 20),
+    ExportColumn::new("poReference", ("PO reference", "Bestellreferenz"), 20),
+    ExportColumn::new("bpartnerCode", ("Customer no.", "Kundennr."), 15),
+    ExportColumn::new("bpartnerName", ("Customer", "Kunde"), 32),
+    ExportColumn::new("postal", ("Postal code", "PLZ"), 13),
+    ExportColumn::new("city", ("City", "Ort"), 20),
+    ExportColumn::new("dateOrdered", ("Date ordered", "Bestelldatum"), 15),
+    ExportColumn::new("datePromised", ("Date promised", "Zugesagter Termin"), 20),
+    ExportColumn::new("lineCount", ("Lines", "Positionen"), 12),
+    ExportColumn::new("totalLines", ("Subtotal", "Zwischensumme"), 15),
+    ExportColumn::new("totalTax", ("Taxes", "Steuern"), 13),
+    ExportColumn::new("grandTotal", ("Total", "Gesamtbetrag"), 15),
+    ExportColumn::new("currencyCode", ("Currency", "Währung"), 11),
+    ExportColumn::new("createdAt", ("Created", "Erstellt"), 18),
+    ExportColumn::new("updatedAt", ("Changed", "Geändert"), 18),
+    ExportColumn::new("receiver", ("Receiver", "Empfänger"), 20),
+    ExportColumn::new("receiverNumber", ("Number at the receiver", "Nummer beim Empfänger"), 24),
+    ExportColumn::new(
+        "handedOverAt",
+        ("Transfer confirmed or rejected on", "Übergabe bestätigt oder abgelehnt am"),
+        34,
+    ),
+    ExportColumn::new("refusalReason", ("Reason for rejection", "Ablehnungsgrund"), 30),
 ];
 
 /// Export sales orders.
 ///
-/// Returns the sales orders as a CSV file for spreadsheets, at most 1,000,000 rows, in the same format as the export
-/// of candidates.
+/// Returns the sales orders as a file for spreadsheets, at most 1,000,000 rows, in the same formats as the export of
+/// candidates.
 #[utoipa::path(get, path = "/api/sales/order/export", tag = "orders", operation_id = "exportOrders",
-    params(OrderFilters, ExportHeaders),
-    responses((status = 200, description = "The CSV file.", body = String, content_type = "text/csv")))]
+    params(OrderFilters, OrderExportParameters),
+    responses((status = 200, description = "The file.", content((String = "text/csv"),
+        (inline(FileContent) = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")))))]
 pub async fn export_orders(request: QueryRequest) -> Result<Response, ApiError> {
     let QueryRequest { api, caller, uri, .. } = &request;
     let reference = api.services.reference().await?;
-    let (filter, descending) = read_order_filter(Parameters::of::<OrderFilters>(uri), caller, &reference)?;
+    let mut parameters = Parameters::of::<(OrderFilters, OrderExportParameters)>(uri);
+    let options = export::read_options::<OrderExport>(&mut parameters);
+    let (filter, descending) = read_order_filter(parameters, caller, &reference)?;
     let query = OrderQuery { filter, descending, after: None, limit: MAX_PAGE_SIZE, counted: false };
-    export::respond(request, OrderExport { reference, query }).await
+    export::respond(request, OrderExport { reference, query }, options).await
 }
 
 struct OrderExport {
@@ -70,18 +76,18 @@ struct OrderExport {
 
 impl Export for OrderExport {
     const NAME: BilingualText = ("orders", "auftraege");
-    const COLUMNS: &'static [BilingualText] = &COLUMNS;
+    const SHEET: BilingualText = ("Sales orders", "Aufträge");
+    const COLUMNS: &'static [ExportColumn] = &COLUMNS;
 
     async fn page(
         &mut self,
         QueryRequest { api, caller, language, .. }: &QueryRequest,
-        table: &mut CsvTable,
+        table: &mut ExportTable,
         maximum: usize,
     ) -> Result<(usize, bool), ApiError> {
         let page = api.services.orders.find_orders(caller, self.query.clone()).await?;
         for order in page.orders.iter().take(maximum) {
-            let cells = cells(table, order, &self.reference, *language);
-            table.row(cells)?;
+            table.row(&cells(order, &self.reference, *language))?;
         }
         self.query.after = page.next;
         Ok((page.orders.len(), page.next.is_some()))
@@ -96,46 +102,55 @@ const fn status(status: OrderStatus) -> BilingualText {
 }
 
 fn cells<'c>(
-    table: &CsvTable,
     order: &'c OrderHead,
     reference: &'c Reference,
     language: Language,
-) -> [Cow<'c, str>; COLUMNS.len()] {
+) -> [Cell<'c>; COLUMNS.len()] {
     let shape = OrderHeadResponse::of_head(order, reference);
     let organisation = reference.organisation(order.header.organisation.id);
     let (partner, location) = (shape.bpartner.bpartner, shape.bpartner.location);
     let promised = match order.header.date_promised {
-        DatePromised::Day(day) => day.to_string(),
-        DatePromised::Instant(instant) => time(instant, organisation),
+        DatePromised::Day(day) => Cell::Day(day),
+        DatePromised::Instant(instant) => Cell::time(instant, organisation),
     };
-    let text = |text: Option<&'c str>| CsvTable::text(text.unwrap_or_default());
     let handover = shape.handed_over.as_ref();
-    let money = |amount: Decimal| table.money(amount, order.header.currency_digits).into();
+    let money = |amount: Decimal| Cell::Money(amount, order.header.currency_digits);
     [
-        order.id.to_string().into(),
-        text(shape.document_no),
-        word(status(order.status), language).into(),
-        text(Some(shape.doc_type.name)),
-        text(shape.org.code),
-        text(shape.data_source_internal_name),
-        text(shape.external_header_id),
-        text(shape.po_reference),
-        text(partner.code),
-        text(Some(partner.name)),
-        text(location.as_ref().and_then(|one| one.postal)),
-        text(location.as_ref().and_then(|one| one.city)),
-        order.header.date_ordered.to_string().into(),
-        promised.into(),
-        order.lines.to_string().into(),
+        Cell::Integer(order.id.0),
+        Cell::optional(shape.document_no),
+        Cell::text(word(status(order.status), language)),
+        Cell::text(shape.doc_type.name),
+        Cell::optional(shape.org.code),
+        Cell::optional(shape.data_source_internal_name),
+        Cell::optional(shape.external_header_id),
+        Cell::optional(shape.po_reference),
+        Cell::optional(partner.code),
+        Cell::text(partner.name),
+        Cell::optional(location.as_ref().and_then(|one| one.postal)),
+        Cell::optional(location.as_ref().and_then(|one| one.city)),
+        Cell::Day(order.header.date_ordered),
+        promised,
+        Cell::count(order.lines),
         money(order.total_lines),
         money(order.total_tax),
         money(order.grand_total),
-        text(Some(shape.currency_code)),
-        time(order.created_at, organisation).into(),
-        time(order.updated_at, organisation).into(),
-        text(handover.map(|one| one.receiver)),
-        text(handover.and_then(|one| one.number)),
-        handover.map_or_else(String::new, |one| time(one.at, organisation)).into(),
-        text(handover.and_then(|one| one.refused)),
+        Cell::text(shape.currency_code),
+        Cell::time(order.created_at, organisation),
+        Cell::time(order.updated_at, organisation),
+        Cell::optional(handover.map(|one| one.receiver)),
+        Cell::optional(handover.and_then(|one| one.number)),
+        handover.map_or(Cell::Empty, |one| Cell::time(one.at, organisation)),
+        Cell::optional(handover.and_then(|one| one.refused)),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn documented_columns_are_those_of_the_file() {
+        let names: Vec<_> = COLUMNS.iter().map(|column| column.name).collect();
+        assert_eq!(export::documented_columns::<OrderExportParameters>(), names);
+    }
 }

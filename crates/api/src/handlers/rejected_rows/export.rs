@@ -1,6 +1,5 @@
 //! Handler that exports rejected rows.
 
-use std::borrow::Cow;
 use std::io;
 
 use axum::body::Body;
@@ -8,49 +7,45 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use futures_util::{StreamExt, stream};
 use orderdock_domain::import::RejectedRowStatus;
+use orderdock_domain::masterdata::Organisation;
 use orderdock_domain::problem::{Language, Param};
 use orderdock_domain::text::Code;
 use orderdock_store::{RejectedRowEntry, RejectedRowFilter, RejectedRowQuery};
 
 use super::open_by_default;
+use crate::handlers::attachments::FileContent;
 use crate::handlers::page::MAX_PAGE_SIZE;
 use crate::http::error::ApiError;
 use crate::http::extract::QueryRequest;
 use crate::http::limits::caller_key;
 use crate::request::query::{Parameters, RejectedRowExport, RejectedRowFilters};
 use crate::request::rejected_rows::read_filter;
-use crate::response::export::{self, BilingualText, Export, time, word};
-use crate::response::table::CsvTable;
+use crate::response::export::{
+    self, BilingualText, Cell, Export, ExportColumn, ExportTable, TableFormat, TableOptions, word,
+};
 
-/// Column titles in English and German.
-const COLUMNS: [BilingualText; 20] = [
-    ("ID", "ID"),
-    ("Status", "Status"),
-    ("Organisation", "Organisation"),
-    ("Data source", "Datenquelle"),
-    ("Ext. order ID", "Ext. Bestell-ID"),
-    ("Ext. line ID", "Ext. Positions-ID"),
-    ("PO reference", "Bestellreferenz"),
-    ("Customer", "Kunde"),
-    ("Product", "Produkt"),
-    ("Cause", "Ursache"),
-    ("Error description", "Fehlerbeschreibung"),
-    ("Fields", "Felder"),
-    ("Rows rejected with it", "Ebenfalls abgelehnte Positionen"),
-    ("Sender", "Absender"),
-    ("Request", "Übermittlung"),
-    ("First rejected", "Zuerst abgelehnt"),
-    ("Last rejected", "Zuletzt abgelehnt"),
-    ("Count", "Ablehnungen"),
-    ("Reason", "Grund"),
-    ("Row", "Position"),
+const COLUMNS: [ExportColumn; 20] = [
+    ExportColumn::new("id", ("ID", "ID"), 12),
+    ExportColumn::new("status", ("Status", "Status"), 14),
+    ExportColumn::new("orgCode", ("Organisation", "Organisation"), 15),
+    ExportColumn::new("dataSourceInternalName", ("Data source", "Datenquelle"), 16),
+    ExportColumn::new("externalHeaderId", ("Ext. order ID", "Ext. Bestell-ID"), 20),
+    ExportColumn::new("externalLineId", ("Ext. line ID", "Ext. Positions-ID"), 18),
+    ExportColumn::new("poReference", ("PO reference", "Bestellreferenz"), 20),
+    ExportColumn::new("customer", ("Customer", "Kunde"), 20),
+    ExportColumn::new("product", ("Product", "Produkt"), 20),
+    ExportColumn::new("cause", ("Cause", "Ursache"), 28),
+    ExportColumn::new("problems", ("Error description", "Fehlerbeschreibung"), 40),
+    ExportColumn::new("pointers", ("Fields", "Felder"), 28),
+    ExportColumn::new("rejectedWith", ("Rows rejected with it", "Ebenfalls abgelehnte Positionen"), 22),
+    ExportColumn::new("sender", ("Sender", "Absender"), 20),
+    ExportColumn::new("requestId", ("Request", "Übermittlung"), 36),
+    ExportColumn::new("firstRejectedAt", ("First rejected", "Zuerst abgelehnt"), 18),
+    ExportColumn::new("lastRejectedAt", ("Last rejected", "Zuletzt abgelehnt"), 18),
+    ExportColumn::new("count", ("Count", "Ablehnungen"), 12),
+    ExportColumn::new("reason", ("Reason", "Grund"), 30),
+    ExportColumn::new("row", ("Row", "Position"), 60),
 ];
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum ExportFormat {
-    Ndjson,
-    Csv,
-}
 
 /// Export rejected rows.
 ///
@@ -59,22 +54,25 @@ enum ExportFormat {
 #[utoipa::path(get, path = "/api/rejected-rows/export", tag = "rejected rows", operation_id = "exportRejectedRows",
     params(RejectedRowFilters, RejectedRowExport),
     responses((status = 200, description = "The file.",
-        content((String = "application/x-ndjson"), (String = "text/csv")))))]
+        content((String = "application/x-ndjson"), (String = "text/csv"),
+            (inline(FileContent) = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")))))]
 pub async fn export_rejected_rows(request: QueryRequest) -> Result<Response, ApiError> {
     let QueryRequest { api, caller, uri, .. } = &request;
     let reference = api.services.reference().await?;
     let mut parameters = Parameters::of::<(RejectedRowFilters, RejectedRowExport)>(uri);
     let filter = open_by_default(read_filter(&mut parameters, caller, &reference)?);
-    let format = parameters.one("format", Param::one_of(["ndjson", "csv"]), |word| match word {
-        "ndjson" => Some(ExportFormat::Ndjson),
-        "csv" => Some(ExportFormat::Csv),
+    let format = parameters.one("format", Param::one_of(["ndjson", "csv", "xlsx"]), |word| match word {
+        "ndjson" => Some(None),
+        "csv" => Some(Some(TableFormat::Csv)),
+        "xlsx" => Some(Some(TableFormat::Xlsx)),
         _ => None,
     });
+    let columns = export::read_columns::<RowPages>(&mut parameters);
     parameters.finish()?;
     let rows = RowPages::of(filter);
-    match format.unwrap_or(ExportFormat::Ndjson) {
-        ExportFormat::Csv => export::respond(request, rows).await,
-        ExportFormat::Ndjson => lines(request, rows).await,
+    match format.flatten() {
+        Some(format) => export::respond(request, rows, TableOptions { format, columns }).await,
+        None => lines(request, rows).await,
     }
 }
 
@@ -101,12 +99,13 @@ impl RowPages {
 
 impl Export for RowPages {
     const NAME: BilingualText = ("rejected-rows", "abgelehnte-positionen");
-    const COLUMNS: &'static [BilingualText] = &COLUMNS;
+    const SHEET: BilingualText = ("Rejected rows", "Abgelehnte Positionen");
+    const COLUMNS: &'static [ExportColumn] = &COLUMNS;
 
     async fn page(
         &mut self,
         request: &QueryRequest,
-        table: &mut CsvTable,
+        table: &mut ExportTable,
         maximum: usize,
     ) -> Result<(usize, bool), ApiError> {
         let reference = request.api.services.reference().await?;
@@ -115,7 +114,7 @@ impl Export for RowPages {
             let organisation = entry.content.organisation.and_then(|id| reference.organisation(id));
             let source = entry.content.data_source.and_then(|id| reference.data_source(id));
             let source = source.and_then(|source| source.internal_names.first()).map(Code::as_str);
-            table.row(cells(entry, organisation, source, request.language))?;
+            table.row(&cells(entry, organisation, source, request.language))?;
         }
         Ok((entries.len(), more))
     }
@@ -132,37 +131,35 @@ const fn status(status: RejectedRowStatus) -> BilingualText {
 
 fn cells<'c>(
     entry: &'c RejectedRowEntry,
-    organisation: Option<&'c orderdock_domain::masterdata::Organisation>,
+    organisation: Option<&'c Organisation>,
     source: Option<&'c str>,
     language: Language,
-) -> [Cow<'c, str>; COLUMNS.len()] {
+) -> [Cell<'c>; COLUMNS.len()] {
     let content = &entry.content;
-    let text = |text: Option<&'c str>| CsvTable::text(text.unwrap_or_default());
-    let escaped = |text: String| Cow::Owned(CsvTable::text(&text).into_owned());
-    let id = |id: &'c Option<Code>| text(id.as_ref().map(Code::as_str));
+    let id = |id: &'c Option<Code>| Cell::optional(id.as_ref().map(Code::as_str));
     let problems: Vec<_> = content.problems.iter().map(|problem| problem.message(language)).collect();
     let pointers: Vec<_> = content.problems.iter().map(|problem| &*problem.pointer).collect();
     [
-        entry.id.to_string().into(),
-        word(status(entry.status), language).into(),
-        text(organisation.map(|one| one.code.as_str())),
-        text(source),
+        Cell::Integer(entry.id.0),
+        Cell::text(word(status(entry.status), language)),
+        Cell::optional(organisation.map(|one| one.code.as_str())),
+        Cell::optional(source),
         id(&content.header_id),
         id(&content.line_id),
-        text(Some(&content.po_reference)),
-        text(Some(&content.customer)),
-        text(Some(&content.product)),
-        content.code.as_str().into(),
-        escaped(problems.join(" ")),
-        escaped(pointers.join(" ")),
-        content.rejected_with.to_string().into(),
-        text(Some(&content.sender_name)),
-        content.request.to_string().into(),
-        time(entry.first_at, organisation).into(),
-        time(content.at, organisation).into(),
-        entry.count.to_string().into(),
-        text(entry.reason.as_deref()),
-        escaped(one_line(&content.text)),
+        Cell::text(&*content.po_reference),
+        Cell::text(&*content.customer),
+        Cell::text(&*content.product),
+        Cell::text(content.code.as_str()),
+        Cell::text(problems.join(" ")),
+        Cell::text(pointers.join(" ")),
+        Cell::count(content.rejected_with),
+        Cell::text(&*content.sender_name),
+        Cell::text(content.request.to_string()),
+        Cell::time(entry.first_at, organisation),
+        Cell::time(content.at, organisation),
+        Cell::count(entry.count),
+        Cell::optional(entry.reason.as_deref()),
+        Cell::text(one_line(&content.text)),
     ]
 }
 
@@ -208,4 +205,15 @@ async fn lines(request: QueryRequest, rows: RowPages) -> Result<Response, ApiErr
     ];
     let body = Body::from_stream(stream::iter([Ok(first)]).chain(rest));
     Ok((headers, body).into_response())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn documented_columns_are_those_of_the_file() {
+        let names: Vec<_> = COLUMNS.iter().map(|column| column.name).collect();
+        assert_eq!(export::documented_columns::<RejectedRowExport>(), names);
+    }
 }

@@ -67,8 +67,6 @@ documented! {
     ProblemGroupParameters
     HoldGroupParameters
     UnresolvedReferenceList
-    ExportParameters
-    ExportHeaders
     CandidateList
     HeaderList
     MasterdataList
@@ -112,7 +110,7 @@ pub(super) const GROUPS_SKIPPED: RequestParameter = RequestParameter::query(
     IntegerBetween { minimum: 0, maximum: 1_000_000, default: None },
     "Number of groups to skip. Groups are sorted by size, largest first.",
 );
-const CANDIDATE_SORT: RequestParameter = RequestParameter::query(
+pub(super) const CANDIDATE_SORT: RequestParameter = RequestParameter::query(
     "sort",
     TextOr("createdAt"),
     "Sort key: createdAt, dateRequired, poReference, qty, price, status or bpartner. A leading `-` sorts in \
@@ -442,20 +440,6 @@ impl ParameterGroup for UnresolvedReferenceList {
         LIMIT,
         AFTER,
     ];
-}
-
-/// Sort order and language of exported candidates.
-pub struct ExportParameters;
-
-impl ParameterGroup for ExportParameters {
-    const PARAMETERS: &'static [RequestParameter] = &[CANDIDATE_SORT, FILE_LANGUAGE];
-}
-
-/// Language of exported orders.
-pub struct ExportHeaders;
-
-impl ParameterGroup for ExportHeaders {
-    const PARAMETERS: &'static [RequestParameter] = &[FILE_LANGUAGE];
 }
 
 /// Sort order and page of a list of candidates.

@@ -1,5 +1,6 @@
 //! Reads query parameters: each operation accepts a closed set.
 
+mod exports;
 mod groups;
 mod import_drafts;
 mod parameter;
@@ -13,6 +14,7 @@ use orderdock_domain::problem::{Param, Problem, ProblemCode};
 use orderdock_domain::text;
 
 use crate::http::error::ApiError;
+pub use exports::*;
 pub use groups::*;
 pub use import_drafts::*;
 pub use parameter::{KnownParameters, ParameterType, RequestParameter, described};

@@ -4,7 +4,7 @@ use utoipa::IntoParams;
 use utoipa::openapi::path::{Parameter, ParameterIn};
 
 use super::groups::{ACCEPT_LANGUAGE, AFTER, FILE_LANGUAGE, GROUPS_SKIPPED, LIMIT, ORG, ParameterGroup};
-use super::parameter::ParameterType::{ChoiceOr, Text};
+use super::parameter::ParameterType::{ChoiceOr, Text, TextLike};
 use super::parameter::RequestParameter;
 
 /// Filters of rejected rows.
@@ -75,8 +75,16 @@ impl ParameterGroup for RejectedRowExport {
     const PARAMETERS: &'static [RequestParameter] = &[
         RequestParameter::query(
             "format",
-            ChoiceOr(&["ndjson", "csv"], "ndjson"),
-            "`ndjson`: the rows as sent, one per line. `csv`: a table of the entries with their problems.",
+            ChoiceOr(&["ndjson", "csv", "xlsx"], "ndjson"),
+            "`ndjson`: the rows as sent, one per line. `csv` and `xlsx`: a table of the entries with their problems.",
+        ),
+        RequestParameter::query(
+            "columns",
+            TextLike(&["customer,product,problems"]),
+            "Columns of a `csv` or `xlsx` file in their order, separated by commas; by default all: `id`, `status`, \
+             `orgCode`, `dataSourceInternalName`, `externalHeaderId`, `externalLineId`, `poReference`, `customer`, \
+             `product`, `cause`, `problems`, `pointers`, `rejectedWith`, `sender`, `requestId`, `firstRejectedAt`, \
+             `lastRejectedAt`, `count`, `reason`, `row`.",
         ),
         FILE_LANGUAGE,
     ];

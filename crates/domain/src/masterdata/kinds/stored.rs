@@ -99,7 +99,7 @@ impl StoredRecord {
     }
 
     /// Returns the displayed name of a unit or currency in a language, if it differs from the record's name.
-    fn shown_name(&self, kind: &Kind, language: Language) -> Option<&'static str> {
+    pub fn shown_name(&self, kind: &Kind, language: Language) -> Option<&'static str> {
         let text = |member| match self.value(kind, member) {
             Some(GivenValue::Text(text)) => Some(text.as_str()),
             _ => None,

@@ -11,7 +11,8 @@ import { useSelection } from "../grid/selection";
 import type { Total } from "../grid/blocks";
 import { NOWHERE, type Place } from "../grid/types";
 import { useMessages } from "../i18n";
-import { useExport } from "../parts/export";
+import { ExportMenu } from "../parts/export-menu";
+import { useExport, workbookOf, type TableQuery } from "../parts/export";
 import { announce } from "../parts/announce";
 import { useFocusFallback } from "../parts/focus-fallback";
 import { Skeleton } from "../parts/skeleton";
@@ -30,6 +31,7 @@ import { FilterBar } from "./filter-bar";
 import { FILTERS } from "./filters";
 import { ConflictDialog } from "./dialogs/conflict";
 import { countSelected, Foot } from "./foot";
+import { exportedColumns } from "./exported-columns";
 import { useDefaultList } from "./default-list";
 import { useListActions, type Dialog } from "./list-actions";
 import { useCandidateList, type CandidateList } from "./list";
@@ -147,8 +149,12 @@ function List({ looked }: { looked: Looked }) {
     chosenLines && count > 0 ? chosenLines.value : count,
   );
   const saving = useExport();
-  const exportList = () =>
-    saving.mutate({ path: "/api/sales/order/candidates/export", query: { ...askedWithTab(view), sort: view.sort } });
+  const exportList = (table: TableQuery) =>
+    saving.mutate({
+      path: "/api/sales/order/candidates/export",
+      query: { ...askedWithTab(view), sort: view.sort, ...table },
+    });
+  const visible = narrow ? [] : exportedColumns((view.orders ? orderColumns : columns).shown, view.orders);
   const toTab = (tab: string) => {
     const chosen = looked.views.find((one) => tabOf(one) === tab);
     const status = tab === "all" ? undefined : tab;
@@ -234,8 +240,14 @@ function List({ looked }: { looked: Looked }) {
           <Arrived count={list.arrived} onShow={list.refresh} />
           <ListSwitch orders={view.orders} onList={toOther} folded={folded} />
           <ListTools
-            onExport={exportList}
-            exporting={saving.isPending}
+            exports={
+              <ExportMenu
+                heading={t("keysGrid")}
+                onExcel={() => exportList(workbookOf(visible))}
+                onCsv={() => exportList({ format: "csv" })}
+                pending={saving.isPending}
+              />
+            }
             columns={
               phone ? null : entries.orders ? <ColumnMenu columns={orderColumns} /> : <ColumnMenu columns={columns} />
             }

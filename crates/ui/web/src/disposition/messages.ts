@@ -49,7 +49,6 @@ export const dispositionMessages = defineMessages("disposition", {
   edit: ["Edit…", "Ändern…"],
   putAside: ["Exclude", "Ausschließen"],
   takeBack: ["Restore", "Wiederherstellen"],
-  export: ["Export CSV", "CSV exportieren"],
   rowHeight: ["Row height", "Zeilenhöhe"],
   rows_compact: ["Compact", "Kompakt"],
   rows_normal: ["Normal", "Normal"],

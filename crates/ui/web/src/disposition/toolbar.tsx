@@ -4,7 +4,6 @@ import {
   ArchiveRestore,
   Check,
   ChevronUp,
-  Download,
   Hourglass,
   PackagePlus,
   Pencil,
@@ -112,8 +111,7 @@ export function SelectionActions({ actions, excluded }: { actions: Actions; excl
 }
 
 interface ToolsProps {
-  onExport: () => void;
-  exporting: boolean;
+  exports: ReactNode;
   /** Absent if rows are cards. */
   columns: ReactNode;
   /** Rows are cards of a fixed height. */
@@ -124,19 +122,16 @@ interface ToolsProps {
 }
 
 /** Tools of the list: export, columns, row height, refresh. */
-export function ListTools({ onExport, exporting, columns, cards, rows, onRows, onRefresh }: ToolsProps) {
+export function ListTools({ exports, columns, cards, rows, onRows, onRefresh }: ToolsProps) {
   const t = useMessages(dispositionMessages);
   const [menu, setMenu] = useState(false);
   useKeyHandlers(t("keysGrid"), [
-    { label: t("export"), run: onExport },
     { label: t("rowHeight"), run: cards ? undefined : () => setMenu(true) },
     { label: t("refresh"), run: onRefresh },
   ]);
   return (
     <div className={classes.tools}>
-      <ActionIcon aria-label={t("export")} title={t("export")} loading={exporting} onClick={onExport}>
-        <Download size={16} aria-hidden />
-      </ActionIcon>
+      {exports}
       {columns}
       {!cards && (
         <Menu position="bottom-end" opened={menu} onChange={setMenu}>

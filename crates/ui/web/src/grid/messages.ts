@@ -6,7 +6,6 @@ export const gridMessages = defineMessages("grid", {
   select: ["Selection", "Auswahl"],
   editing: ["{{column}}: type a value, press Enter to save", "{{column}}: Wert eingeben, mit Enter speichern"],
   columns: ["Columns", "Spalten"],
-  export: ["Export CSV", "CSV exportieren"],
   drag: ["Drag to move", "Zum Verschieben ziehen"],
   up: ["Move {{column}} left", "{{column}} nach links verschieben"],
   down: ["Move {{column}} right", "{{column}} nach rechts verschieben"],

@@ -1,6 +1,6 @@
 import { Button, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Download, Plus } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useRef, useState, type RefObject } from "react";
 import { Link } from "wouter";
 import { useUndoKey } from "../disposition/undo";
@@ -12,7 +12,8 @@ import { useCursorRows, type RecordRows } from "../grid/record-rows";
 import { useLanguage, useMessages } from "../i18n";
 import { documentTypeName } from "../parts/common-names";
 import { Empty } from "../parts/empty";
-import { useExport } from "../parts/export";
+import { useExport, workbookOf, type TableQuery } from "../parts/export";
+import { ExportMenu } from "../parts/export-menu";
 import { Page } from "../parts/page";
 import { useQueryString } from "../parts/query-string";
 import { useRefresh } from "../parts/refresh";
@@ -49,7 +50,8 @@ export default function OrdersPage() {
   const mayOrder = useMay("orders:write");
   useUndoKey(t("title"));
   const saving = useExport();
-  const exportList = () => saving.mutate({ path: "/api/sales/order/export", query: { ...filter, sort } });
+  const exportList = (table: TableQuery) =>
+    saving.mutate({ path: "/api/sales/order/export", query: { ...filter, sort, ...table } });
   return (
     <Page
       title={t("title")}
@@ -57,13 +59,13 @@ export default function OrdersPage() {
       fill
       actions={
         <>
-          <Button
-            variant="default"
-            loading={saving.isPending}
-            onClick={exportList}
-            leftSection={<Download size={14} aria-hidden />}>
-            {t("export")}
-          </Button>
+          <ExportMenu
+            heading={t("title")}
+            onExcel={() => exportList(workbookOf(exportedColumns(columns)))}
+            onCsv={() => exportList({ format: "csv" })}
+            pending={saving.isPending}
+            labelled
+          />
           {!columns.cards && <ColumnMenu columns={columns.state} />}
           {mayOrder && (
             <Button component={Link} href="/orders/new" leftSection={<Plus size={14} aria-hidden />}>
@@ -162,6 +164,28 @@ function useHandedOver(rows: RecordRows<OrderRow>): boolean {
   const has = some.some((order) => order?.handedOver);
   if (has && !seen) see(true);
   return has || seen;
+}
+
+/** Names in the API by column. */
+const EXPORTED: Readonly<Record<string, readonly string[]>> = {
+  number: ["documentNo"],
+  customer: ["bpartnerCode", "bpartnerName"],
+  status: ["status"],
+  handedOver: ["receiver", "receiverNumber", "handedOverAt", "refusalReason"],
+  poReference: ["poReference"],
+  datePromised: ["datePromised"],
+  lines: ["lineCount"],
+  net: ["totalLines"],
+  currency: ["currencyCode"],
+  docType: ["docType"],
+  source: ["dataSourceInternalName"],
+  created: ["createdAt"],
+  organisation: ["orgCode"],
+};
+
+/** Returns the columns of an export, in the order of the visible columns. */
+function exportedColumns({ state, cards }: RecordColumns<OrderRow>): string[] {
+  return cards ? [] : state.shown.flatMap(({ id }) => EXPORTED[id] ?? []);
 }
 
 /** Includes the transfer column if any order has a transfer. */

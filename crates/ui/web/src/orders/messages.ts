@@ -4,7 +4,6 @@ export const ordersMessages = defineMessages("orders", {
   title: ["Sales orders", "Aufträge"],
   windowOfRun: ["Sales orders of run {{run}}", "Aufträge aus Lauf {{run}}"],
   list: ["List of sales orders", "Liste der Aufträge"],
-  export: ["Export CSV", "CSV exportieren"],
   newOrder: ["New sales order", "Neuer Auftrag"],
   search: ["Search", "Suche"],
   searchHint: ["Number, PO reference, customer…", "Nummer, Bestellreferenz, Kunde…"],

@@ -12,6 +12,14 @@ interface List {
   query: Record<string, string | number | boolean>;
 }
 
+/** Format and columns of an exported table. */
+export type TableQuery = { format: "csv" } | { format: "xlsx"; columns?: string };
+
+/** Returns the parameters of a workbook; without columns it has all of them. */
+export function workbookOf(columns: readonly string[]): TableQuery {
+  return { format: "xlsx", ...(columns.length > 0 && { columns: columns.join(",") }) };
+}
+
 async function save({ path, query }: List): Promise<void> {
   const parameters = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
   const answer = await fetch(`${path}?${parameters}`, { headers: { "Accept-Language": language() } });

@@ -2,6 +2,12 @@ import { defineMessages } from "../i18n";
 
 /** Shared texts. */
 export const partsMessages = defineMessages("parts", {
+  export: ["Export", "Exportieren"],
+  exportExcel: ["Export Excel", "Excel exportieren"],
+  exportCsv: ["Export CSV", "CSV exportieren"],
+  excelVisible: ["Excel, visible columns", "Excel, sichtbare Spalten"],
+  csvVisible: ["CSV, visible columns", "CSV, sichtbare Spalten"],
+  csvAll: ["CSV, all columns", "CSV, alle Spalten"],
   language: ["Language", "Sprache"],
   save: ["Save", "Speichern"],
   cancel: ["Cancel", "Abbrechen"],

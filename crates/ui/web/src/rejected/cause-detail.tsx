@@ -5,16 +5,17 @@ import { useId } from "react";
 import { useSelection } from "../grid/selection";
 import { useLanguage, useMessages } from "../i18n";
 import { ageText } from "../parts/durations";
-import { useExport } from "../parts/export";
+import type { RecordColumns } from "../grid/record-columns";
+import { useExport, workbookOf, type TableQuery } from "../parts/export";
 import { BackButton } from "../parts/panes";
 import panes from "../parts/panes.module.css";
 import { useProblemTitle } from "../parts/problem-title";
 import { useMay } from "../session/session";
 import type { Dismissal } from "./dismiss-dialog";
 import { rejectedMessages } from "./messages";
-import { filterOf, messageOf, type RejectedCause, type RejectedStatus } from "./rejected";
+import { filterOf, messageOf, type RejectedCause, type RejectedRow, type RejectedStatus } from "./rejected";
 import classes from "./rejected.module.css";
-import { RejectedRows } from "./rows";
+import { exportedColumns, RejectedRows, useRowColumns } from "./rows";
 
 interface CauseDetailProps {
   cause: RejectedCause;
@@ -30,6 +31,7 @@ export function CauseDetail({ cause, status, onBack, onDismiss }: CauseDetailPro
   const titleId = useId();
   const mayDismiss = useMay("candidates:write") && status === "open";
   const selection = useSelection();
+  const columns = useRowColumns(status, mayDismiss);
   const ids = selection.selected.all ? [] : [...selection.selected.ids];
   const dismiss = () =>
     onDismiss(
@@ -54,7 +56,7 @@ export function CauseDetail({ cause, status, onBack, onDismiss }: CauseDetailPro
               {t("dismiss")}
             </Button>
           )}
-          <Exports cause={cause} status={status} />
+          <Exports cause={cause} status={status} columns={columns} />
         </div>
         {mayDismiss && (
           <Text size="sm" className={classes.applies} component="div" role="status">
@@ -67,7 +69,7 @@ export function CauseDetail({ cause, status, onBack, onDismiss }: CauseDetailPro
           </Text>
         )}
       </div>
-      <RejectedRows cause={cause} status={status} selection={selection} selectable={mayDismiss} />
+      <RejectedRows cause={cause} status={status} selection={selection} selectable={mayDismiss} columns={columns} />
     </section>
   );
 }
@@ -87,19 +89,35 @@ function Figures({ cause }: { cause: RejectedCause }) {
   );
 }
 
-/** Rows of the cause as JSON lines for another import, or with their causes as CSV. */
-function Exports({ cause, status }: Pick<CauseDetailProps, "cause" | "status">) {
+interface ExportsProps extends Pick<CauseDetailProps, "cause" | "status"> {
+  columns: RecordColumns<RejectedRow>;
+}
+
+/** Rows of the cause as JSON lines for another import, or with their causes as a table. */
+function Exports({ cause, status, columns }: ExportsProps) {
   const t = useMessages(rejectedMessages);
   const saving = useExport();
-  const save = (format: "ndjson" | "csv") => () =>
-    saving.mutate({ path: "/api/rejected-rows/export", query: { ...filterOf(cause), status, format } });
+  const save = (table: TableQuery | { format: "ndjson" }) =>
+    saving.mutate({ path: "/api/rejected-rows/export", query: { ...filterOf(cause), status, ...table } });
   return (
     <>
-      <Button variant="default" leftSection={<Download size={14} aria-hidden />} onClick={save("ndjson")}>
+      <Button
+        variant="default"
+        leftSection={<Download size={14} aria-hidden />}
+        onClick={() => save({ format: "ndjson" })}>
         {t("exportJson")}
       </Button>
-      <Button variant="default" leftSection={<Download size={14} aria-hidden />} onClick={save("csv")}>
+      <Button
+        variant="default"
+        leftSection={<Download size={14} aria-hidden />}
+        onClick={() => save({ format: "csv" })}>
         {t("exportCsv")}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<Download size={14} aria-hidden />}
+        onClick={() => save(workbookOf(exportedColumns(columns)))}>
+        {t("exportExcel")}
       </Button>
     </>
   );

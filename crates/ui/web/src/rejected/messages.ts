@@ -83,6 +83,7 @@ export const rejectedMessages = defineMessages("rejected", {
   reopened: ["Reopened", "Wieder geöffnet"],
   exportJson: ["Export JSON", "JSON exportieren"],
   exportCsv: ["Export CSV", "CSV exportieren"],
+  exportExcel: ["Export Excel", "Excel exportieren"],
   // record
   loading: ["Rejected row", "Abgelehnte Position"],
   notFound: [

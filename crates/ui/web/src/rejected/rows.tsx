@@ -1,5 +1,5 @@
 // Rejected rows of a cause as a grid.
-import { RecordCard, useRecordColumns, type RecordColumn } from "../grid/record-columns";
+import { RecordCard, useRecordColumns, type RecordColumn, type RecordColumns } from "../grid/record-columns";
 import { RecordGrid } from "../grid/record-grid";
 import { useCursorRows } from "../grid/record-rows";
 import type { SelectionState } from "../grid/selection";
@@ -14,7 +14,7 @@ import { nameOf, rowsSource, type RejectedCause, type RejectedRow, type Rejected
 
 const NEWEST_FIRST = "-lastRejectedAt";
 
-function useRowColumns(status: RejectedStatus, selectable: boolean) {
+export function useRowColumns(status: RejectedStatus, selectable: boolean) {
   const t = useMessages(rejectedMessages);
   const language = useLanguage();
   const name = (row: RejectedRow) => (row.unreadable ? t("unreadable") : nameOf(row));
@@ -63,18 +63,37 @@ function useRowColumns(status: RejectedStatus, selectable: boolean) {
   });
 }
 
+/** Names in the API by column. */
+const EXPORTED: Readonly<Record<string, readonly string[]>> = {
+  row: ["externalHeaderId", "externalLineId"],
+  customer: ["customer"],
+  product: ["product"],
+  message: ["problems"],
+  sender: ["sender"],
+  lastRejected: ["lastRejectedAt"],
+  times: ["count"],
+  reason: ["reason"],
+  poReference: ["poReference"],
+  firstRejected: ["firstRejectedAt"],
+};
+
+/** Returns the columns of an export, in the order of the visible columns. */
+export function exportedColumns({ state, cards }: RecordColumns<RejectedRow>): string[] {
+  return cards ? [] : state.shown.flatMap(({ id }) => EXPORTED[id] ?? []);
+}
+
 interface RejectedRowsProps {
   cause: RejectedCause;
   status: RejectedStatus;
   selection: SelectionState;
   selectable: boolean;
+  columns: RecordColumns<RejectedRow>;
 }
 
-export function RejectedRows({ cause, status, selection, selectable }: RejectedRowsProps) {
+export function RejectedRows({ cause, status, selection, selectable, columns }: RejectedRowsProps) {
   const t = useMessages(rejectedMessages);
   const [{ sort = NEWEST_FIRST }, change] = useQueryString("sort");
   const rows = useCursorRows(rowsSource(cause, status, sort));
-  const columns = useRowColumns(status, selectable);
   useShownKeys({
     heading: t("rowsOf"),
     keys: selectable ? [{ press: "Space", label: t("keySelect"), run: () => undefined }] : [],
