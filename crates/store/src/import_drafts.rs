@@ -14,6 +14,10 @@ pub struct ImportJob {
     pub fence: FencingToken,
     /// The caller for whom the job works, as JSON.
     pub caller: String,
+    /// Name of the caller.
+    pub author: String,
+    /// Results of the draft at the start, as JSON.
+    pub results: String,
 }
 
 /// A draft and its unfinished job, taken over from a lost instance.

@@ -18,8 +18,12 @@ use utoipa::ToSchema;
 use crate::http::error::ApiError;
 use crate::response::{FileSettingsSchema, LocatedProblem, MemberSourceSchema};
 
+use Shape::{Leaf, List, Map, Object};
+
 /// Maximum number of characters of a cell, as in a spreadsheet.
 const MAX_CELL_CHARACTERS: usize = 32_767;
+/// Maximum size of texts to find and replace in bytes.
+const MAX_SEARCH_BYTES: usize = 1_000;
 /// Maximum number of columns of a sheet.
 const MAX_COLUMNS: u32 = 1_000;
 
@@ -132,9 +136,7 @@ pub fn read_change(sent: &[u8]) -> Result<DraftChange, ApiError> {
         None => (None, MaybeUndefined::Absent),
     };
     let edits: Result<Vec<_>, _> = body.edits.into_iter().enumerate().map(read_edit).collect();
-    let replacement = body.replace.map(|CellReplacementBody { column, find, replace, whole }| {
-        CellReplacement { column, find, replace, whole }
-    });
+    let replacement = body.replace.map(read_replacement).transpose()?;
     Ok(DraftChange {
         version: body.version,
         file,
@@ -145,6 +147,15 @@ pub fn read_change(sent: &[u8]) -> Result<DraftChange, ApiError> {
         edits: edits?,
         replacement,
     })
+}
+
+fn read_replacement(body: CellReplacementBody) -> Result<CellReplacement, ApiError> {
+    let CellReplacementBody { column, find, replace, whole } = body;
+    if find.len().max(replace.len()) > MAX_SEARCH_BYTES {
+        let problem = Problem::new(ProblemCode::BodyInvalid, "/replace");
+        return Err(problem.with("reason", "texts to find and replace can have at most 1,000 bytes").into());
+    }
+    Ok(CellReplacement { column, find, replace, whole })
 }
 
 fn read_edit((index, edit): (usize, EditedCellBody)) -> Result<EditedCell, ApiError> {
@@ -204,8 +215,6 @@ enum Shape {
     /// An object with any member names.
     Map(&'static Shape),
 }
-
-use Shape::{Leaf, List, Map, Object};
 
 const FILE: Shape = Object(&[
     ("sheet", Leaf),

@@ -237,7 +237,7 @@ pub struct UnknownValueResponse<'a> {
     suggestions: Vec<SuggestedRecord<'a>>,
 }
 
-/// What the import stored.
+/// Result of the import.
 #[derive(Serialize, ToSchema)]
 #[schema(as = ImportDraftResult)]
 pub struct ImportResultResponse {

@@ -72,7 +72,7 @@ fn money(amount: Decimal, currency_digits: u32, language: Language) -> String {
 }
 
 /// Adds an apostrophe to a text that a spreadsheet would read as a formula.
-fn escaped(text: &str) -> Cow<'_, str> {
+pub fn escaped(text: &str) -> Cow<'_, str> {
     if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
         return Cow::Owned(format!("'{text}"));
     }

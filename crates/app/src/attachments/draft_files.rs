@@ -2,28 +2,34 @@
 
 use bytes::Bytes;
 use futures_util::TryStreamExt;
-use jiff::SignedDuration;
 use orderdock_domain::attachment::ContentHash;
+use orderdock_domain::ids::OrganisationId;
 use orderdock_domain::problem::ProblemCode;
 use orderdock_store::{Conflict, StoreError};
 
-use super::AttachmentService;
 use super::attach::PAUSE;
 use super::verified_stream::verified;
+use super::{AttachmentService, UPLOAD_ENDS};
 use crate::Outcome;
 use crate::planned_write::TRIES;
 
 impl AttachmentService {
-    /// Stores a file and claims it for the duration `held`, so that it is not deleted.
-    pub(crate) async fn store_draft_file(&self, bytes: Bytes, held: SignedDuration) -> Outcome<ContentHash> {
+    /// Stores a file within the quota of the organisation. The file is kept for an hour, and then as long as a draft
+    /// refers to it.
+    pub(crate) async fn store_draft_file(
+        &self,
+        bytes: Bytes,
+        organisation: OrganisationId,
+    ) -> Outcome<ContentHash> {
         self.storage.require_space_for_files()?;
+        let _reservation = self.storage.reserve_attachment(organisation, bytes.len() as u64).await?;
         let mut incoming = self.files.receive(self.ids.take_one().await?, bytes.len() as u64).await?;
         incoming.write(bytes).await?;
         let file = incoming.finish().await?;
         let instance = self.instances.instance().await?;
         // the sweep may be deleting the same file
         for _ in 0..TRIES {
-            match self.store.claim_content(file.content, instance, held).await {
+            match self.store.claim_content(file.content, instance, UPLOAD_ENDS).await {
                 Ok(()) => {
                     self.files.store_complete(&file).await?;
                     return Ok(file.content);
@@ -37,12 +43,6 @@ impl AttachmentService {
         }
         self.files.discard(&file).await;
         Err(StoreError::Conflict(Conflict::Content).into())
-    }
-
-    /// Extends the claim on the file of a draft.
-    pub(crate) async fn keep_draft_file(&self, content: ContentHash, held: SignedDuration) -> Outcome<()> {
-        let instance = self.instances.instance().await?;
-        Ok(self.store.claim_content(content, instance, held).await?)
     }
 
     /// Returns the bytes of the file of a draft. Fails if they do not match their hash.

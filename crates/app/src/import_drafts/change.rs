@@ -17,11 +17,15 @@ use super::inspection::Inspection;
 use super::settings::{DraftErrorPolicy, DraftResults, DraftSettings};
 use super::sheet_file::{Edits, open, visit_rows};
 use super::{
-    DraftView, ImportDraftService, decode_results, decode_settings, expiry, kept_for, outdated,
-    require_version, require_write,
+    DraftView, ImportDraftService, decode_results, decode_settings, expiry, outdated, require_version,
+    require_write,
 };
+use crate::blocking::blocking;
 use crate::received::sent;
 use crate::{Caller, Outcome};
+
+/// Maximum size of all texts that a replacement changes, in bytes.
+const MAX_REPLACED_BYTES: usize = 32 << 20;
 
 /// A change of a draft. Absent values stay unchanged.
 #[derive(Clone, Debug, Default)]
@@ -62,18 +66,31 @@ impl ImportDraftService {
         let draft = self.find_draft(caller, id).await?;
         require_version(&draft, change.version)?;
         require_editable(&draft)?;
+        if change.file.is_some() && change.replacement.is_some() {
+            let problem = Problem::new(ProblemCode::PropertyConflict, "/replace");
+            return Err(problem.with("name", "mapping.file").with("other", "replace").into());
+        }
         self.check_data_source(&change).await?;
         let settings = changed(decode_settings(&draft)?, &change);
         let bytes = self.attachments.draft_file(draft.content).await?;
         let stored = self.store.read(move |tx| tx.edited_cells(id)).await?;
-        let mut edits = change.edits.clone();
+        let before = decode_settings(&draft)?.file;
+        let mut edits = if shows_other_cells(&before, &settings.file) {
+            // the texts belong to cells of the other sheet
+            stored.iter().map(|cell| EditedCell { text: None, ..cell.clone() }).collect()
+        } else {
+            Vec::new()
+        };
+        edits.extend(change.edits.iter().cloned());
+        let mut all_edits = merged(stored, &edits);
         if let Some(replacement) = change.replacement.clone() {
-            edits.extend(self.replaced_cells(&draft, bytes.clone(), stored.clone(), replacement).await?);
+            let replaced = self.replaced_cells(&draft, bytes.clone(), all_edits.clone(), replacement).await?;
+            all_edits = merged(all_edits, &replaced);
+            edits.extend(replaced);
         }
-        let all_edits = Edits::new(merged(stored, &edits));
+        let all_edits = Edits::new(all_edits);
         let members_sent = !change.members.is_absent();
         let (settings, inspection) = self.fitting(bytes, settings, all_edits, members_sent).await?;
-        self.attachments.keep_draft_file(draft.content, kept_for()).await?;
         let results = decode_results(&draft)?;
         let changed = ImportDraft {
             status: ImportDraftStatus::Open,
@@ -148,26 +165,30 @@ impl ImportDraftService {
         let file = decode_settings(draft)?.file;
         let find = move || {
             let mut workbook = open(&bytes, &file)?;
-            let (edits, mut cells) = (Edits::new(stored), Vec::new());
+            let (edits, mut cells, mut bytes) = (Edits::new(stored), Vec::new(), 0);
             visit_rows(&mut workbook, inspection.detected.sheet, &edits, |row| {
                 let cell =
                     row.get(replacement.column).filter(|_| row.number >= inspection.detected.first_row);
                 let text = cell.and_then(|cell| replacement.apply(&cell.value.to_text()));
                 let column = replacement.column;
+                bytes += text.as_ref().map_or(0, String::len);
                 cells.extend(text.map(|text| EditedCell { row: row.number, column, text: Some(text) }));
-                if cells.len() > MAX_EDITS as usize {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
+                if cells.len() > MAX_EDITS as usize || bytes > MAX_REPLACED_BYTES {
+                    return ControlFlow::Break(());
                 }
+                ControlFlow::Continue(())
             })?;
-            Ok::<_, Problem>(cells)
+            Ok::<_, Problem>((cells, bytes))
         };
-        let cells = self.read_file(find).await??;
-        if cells.len() > MAX_EDITS as usize { Err(too_many_edits()) } else { Ok(cells) }
+        let _reader = self.reader().await?;
+        let (cells, bytes) = blocking(find).await??;
+        if cells.len() > MAX_EDITS as usize || bytes > MAX_REPLACED_BYTES {
+            return Err(too_many_edits());
+        }
+        Ok(cells)
     }
 
-    /// Replaced a conflict of a change by its reason: changed by someone else, in progress, or too many edited cells.
+    /// Replaces a conflict of a change by its reason: changed by someone else, in progress, or too many edited cells.
     pub(super) async fn explain_conflict<T>(
         &self,
         caller: &Caller,
@@ -195,6 +216,11 @@ impl CellReplacement {
         let found = !self.find.is_empty() && text.contains(&self.find);
         found.then(|| text.replace(&self.find, &self.replace)).filter(|replaced| replaced != text)
     }
+}
+
+/// Returns whether the same rows and columns are other cells with other settings.
+fn shows_other_cells(before: &FileSettings, after: &FileSettings) -> bool {
+    (&before.sheet, before.delimiter, before.encoding) != (&after.sheet, after.delimiter, after.encoding)
 }
 
 fn require_editable(draft: &ImportDraft) -> Outcome<()> {

@@ -1,6 +1,6 @@
 //! Jobs that check or import a draft in the background. A job continues on another instance if its instance is lost.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -11,12 +11,12 @@ use orderdock_domain::ids::RequestId;
 use orderdock_domain::import::{ImportPolicies, ImportRow};
 use orderdock_domain::import_draft::{CheckedRow, ImportDraft, ImportDraftStatus, RowCheck};
 use orderdock_domain::problem::{Language, Problem, ProblemCode};
-use orderdock_store::{FencingToken, ImportJobProgress, WriteMode, WriteTransaction, to_json};
-use tokio::sync::{Semaphore, mpsc};
+use orderdock_store::{FencingToken, ImportJobProgress, StoreError, WriteMode, WriteTransaction, to_json};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit, mpsc};
 
 use super::ImportDraftService;
 use super::row_results::{BulkResult, ImportedRow, ResultTally, encoder};
-use super::settings::{DraftProgress, DraftResults, DraftSettings};
+use super::settings::{DraftErrorPolicy, DraftProgress, DraftResults, DraftSettings};
 use super::sheet_bulks::{BulkRow, MAX_ORDER_ROWS, SheetBulk, read_bulks};
 use crate::blocking::blocking;
 use crate::failure::is_transient;
@@ -26,9 +26,15 @@ use crate::{
 
 /// Jobs that execute at the same time in one process; others wait.
 const AT_ONCE: u32 = 2;
+/// Jobs that execute or wait in one process.
+const QUEUE_LIMIT: u32 = 50;
 /// Retries of a bulk after transient failures, one per second.
 const RETRIES: u32 = 180;
 const PAUSE: Duration = Duration::from_secs(1);
+/// Pause before the end of a job is recorded again.
+const END_PAUSE: Duration = Duration::from_secs(10);
+/// Interval at which a waiting job checks for a stop request.
+const STOP_CHECK_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Rows in the form in which an import receives them.
 pub struct DecodedRows {
@@ -45,12 +51,29 @@ pub trait RowDecoder: Send + Sync + 'static {
 /// Jobs of this process.
 pub(super) struct DraftJobs {
     slots: Semaphore,
+    permits: Arc<Semaphore>,
     stopping: AtomicBool,
+}
+
+impl DraftJobs {
+    /// Takes a place in the queue, which is freed on drop; fails if the queue is full or the process shuts down.
+    pub fn acquire(&self) -> Outcome<OwnedSemaphorePermit> {
+        let permit = self.permits.clone().try_acquire_owned().ok().filter(|_| !self.are_stopping());
+        permit.ok_or_else(|| StoreError::Overloaded.into())
+    }
+
+    fn are_stopping(&self) -> bool {
+        self.stopping.load(Ordering::Relaxed)
+    }
 }
 
 impl Default for DraftJobs {
     fn default() -> Self {
-        Self { slots: Semaphore::new(AT_ONCE as usize), stopping: AtomicBool::new(false) }
+        Self {
+            slots: Semaphore::new(AT_ONCE as usize),
+            permits: Arc::new(Semaphore::new(QUEUE_LIMIT as usize)),
+            stopping: AtomicBool::new(false),
+        }
     }
 }
 
@@ -82,7 +105,7 @@ impl DraftJob {
     }
 
     fn policies(&self) -> ImportPolicies {
-        let errors = self.settings.error_policy.of_import();
+        let errors = self.settings.error_policy.of_bulk(self.is_import());
         ImportPolicies { errors, unresolved: Some(self.settings.unresolved) }
     }
 }
@@ -93,7 +116,8 @@ struct JobWork {
     tally: ResultTally,
     /// Hashes of rows by hash of their ids, to recognise rows that repeat earlier ones in a check.
     seen: HashMap<u64, u64>,
-    last_order: Option<String>,
+    /// Hashes of the ids of imported orders.
+    orders: HashSet<u64>,
 }
 
 /// Results of a bulk that are recorded together.
@@ -117,37 +141,78 @@ impl ImportDraftService {
     /// Prevents further bulks of all jobs of this process and returns when they have ended.
     pub async fn stop_import_jobs(&self) {
         self.state.jobs.stopping.store(true, Ordering::Relaxed);
-        let _working = self.state.jobs.slots.acquire_many(AT_ONCE).await;
+        let _ended = self.state.jobs.permits.acquire_many(QUEUE_LIMIT).await;
     }
 
-    pub(super) fn spawn_job(self: &Arc<Self>, job: DraftJob) {
+    pub(super) fn spawn_job(self: &Arc<Self>, job: DraftJob, permit: OwnedSemaphorePermit) {
         let service = Arc::clone(self);
-        tokio::spawn(async move { service.execute(job).await });
+        tokio::spawn(async move {
+            let (working, own) = (Arc::clone(&service), job.clone());
+            // in a task of its own, so that a panic also ends the job
+            let executed = tokio::spawn(async move { working.execute(own).await });
+            if let Err(error) = executed.await {
+                let failure = Failure::fault(&error.to_string());
+                service.end(&job, job.results.clone(), Err(failure)).await;
+            }
+            drop(permit);
+        });
     }
 
-    /// Executes a job and records its end.
+    /// Waits for a slot, executes a job and records its end.
     async fn execute(self: Arc<Self>, job: DraftJob) {
-        let Ok(_slot) = self.state.jobs.slots.acquire().await else { return };
         let mut work = JobWork {
             results: job.results.clone(),
             tally: ResultTally::default(),
             seen: HashMap::new(),
-            last_order: None,
+            orders: HashSet::new(),
         };
-        let ended = self.work(&job, &mut work).await;
+        let ended = match self.await_slot(&job).await {
+            Ok(Some(_slot)) => self.work(&job, &mut work).await,
+            Ok(None) => Ok(JobEnd::Stopped),
+            Err(failure) => Err(failure),
+        };
+        self.end(&job, work.results, ended).await;
+    }
+
+    /// Returns a slot, or `None` if a user stops the job before it has one.
+    async fn await_slot(&self, job: &DraftJob) -> Outcome<Option<SemaphorePermit<'_>>> {
+        loop {
+            if let Ok(slot) = tokio::time::timeout(STOP_CHECK_INTERVAL, self.state.jobs.slots.acquire()).await
+            {
+                return Ok(slot.ok());
+            }
+            if self.state.jobs.are_stopping() {
+                return Err(StoreError::Overloaded.into());
+            }
+            if !self.record(job, &job.results, NewRows::default(), None).await? {
+                return Ok(None);
+            }
+        }
+    }
+
+    /// Records the end of a job, and tries again until it is recorded. At a shutdown another instance continues the job,
+    /// or this one after its restart.
+    async fn end(&self, job: &DraftJob, mut results: DraftResults, ended: Outcome<JobEnd>) {
         let status = match &ended {
-            Ok(JobEnd::ShutDown) => return,
             Ok(JobEnd::Completed) => job.completed(),
             Ok(JobEnd::Stopped) | Err(_) => job.interrupted(),
+            Ok(JobEnd::ShutDown) => return,
         };
         if let Err(failure) = ended {
+            if self.state.jobs.are_stopping() {
+                return;
+            }
             tracing::warn!(draft = %job.draft.id, ?failure, "import job ended early");
             let reason = failure.problems.first().map(|problem| problem.message(Language::English));
-            work.results.failure = Some(reason.unwrap_or_default());
+            results.failure = Some(reason.unwrap_or_default());
         }
-        let ended = self.record(&job, &work.results, NewRows::default(), Some(status)).await;
-        if let Err(failure) = ended {
-            tracing::error!(draft = %job.draft.id, ?failure, "recording the end of an import job failed");
+        while let Err(failure) = self.record(job, &results, NewRows::default(), Some(status)).await {
+            let is_taken_over = failure.problems.iter().any(|one| one.code == ProblemCode::ImportDraftBusy);
+            if is_taken_over || self.state.jobs.are_stopping() {
+                return;
+            }
+            tracing::error!(draft = %job.draft.id, ?failure, "recording the end of an import job failed, retrying");
+            tokio::time::sleep(END_PAUSE).await;
         }
     }
 
@@ -176,11 +241,10 @@ impl ImportDraftService {
             return Ok(JobEnd::Stopped);
         }
         while let Some(bulk) = bulks.recv().await {
-            let may_continue = self.work_bulk(job, work, bulk).await?;
-            if self.state.jobs.stopping.load(Ordering::Relaxed) {
+            if self.state.jobs.are_stopping() {
                 return Ok(JobEnd::ShutDown);
             }
-            if !may_continue {
+            if !self.work_bulk(job, work, bulk).await? {
                 return Ok(JobEnd::Stopped);
             }
         }
@@ -192,6 +256,9 @@ impl ImportDraftService {
     async fn work_bulk(&self, job: &DraftJob, work: &mut JobWork, bulk: SheetBulk) -> Outcome<bool> {
         let bulk = Arc::new(bulk);
         let decided = self.decide(job, &bulk).await?;
+        if job.is_import() && job.settings.error_policy == DraftErrorPolicy::All {
+            require_accepted(&decided)?;
+        }
         let rows: Vec<_> =
             bulk.rows.iter().zip(decided.rows).map(|(row, imported)| work.add(job, row, imported)).collect();
         let is_stored = |row: &CheckedRow| matches!(row.check, RowCheck::Ready | RowCheck::Problems);
@@ -210,12 +277,9 @@ impl ImportDraftService {
 
     /// Imports a bulk, or checks it without writing; retries after transient failures.
     async fn decide(&self, job: &DraftJob, bulk: &Arc<SheetBulk>) -> Outcome<BulkResult> {
-        if bulk.is_too_large() {
+        if bulk.is_too_large {
             let limit = i64::try_from(MAX_ORDER_ROWS).unwrap_or(i64::MAX);
-            let count = i64::try_from(bulk.rows.len()).unwrap_or(i64::MAX);
-            let problem = Problem::new(ProblemCode::SpreadsheetOrderTooLarge, "")
-                .with("rows", count)
-                .with("limit", limit);
+            let problem = Problem::new(ProblemCode::SpreadsheetOrderTooLarge, "").with("limit", limit);
             let rows = bulk.rows.iter().map(|_| ImportedRow::rejected(problem.clone())).collect();
             return Ok(BulkResult { request: RequestId(0), rows });
         }
@@ -223,7 +287,11 @@ impl ImportDraftService {
         let response = loop {
             match self.import_bulk(job, bulk).await {
                 Err(Failure { replay: Some(response), .. }) => break response,
-                Err(failure) if failure.retry_after.is_some() && retries < RETRIES => {
+                Err(failure)
+                    if failure.retry_after.is_some()
+                        && retries < RETRIES
+                        && !self.state.jobs.are_stopping() =>
+                {
                     retries += 1;
                     tokio::time::sleep(PAUSE).await;
                 }
@@ -251,7 +319,8 @@ impl ImportDraftService {
             None
         } else {
             // a repeated bulk, whose progress was not recorded, has the same result
-            let key = format!("import-{}-{}-{}", job.draft.id, job.draft.version, bulk.first_row());
+            let version = job.results.import_version;
+            let key = format!("import-{}-{version}-{}", job.draft.id, bulk.first_row());
             let (method, path) = (received.method.clone(), received.path.clone());
             let begun =
                 self.idempotency.begin_idempotent(&caller, &key, &method, &path, &received.body).await?;
@@ -290,7 +359,10 @@ impl ImportDraftService {
             let write = move |tx: &dyn WriteTransaction| tx.record_import_progress(&progress);
             let written = self.store.write(WriteMode::Shared, count, write).await;
             match written {
-                Err(error) if is_transient(&error) && retries < RETRIES => {
+                Err(StoreError::Conflict(_)) => return Err(ProblemCode::ImportDraftBusy.into()),
+                Err(error)
+                    if is_transient(&error) && retries < RETRIES && !self.state.jobs.are_stopping() =>
+                {
                     retries += 1;
                     tokio::time::sleep(PAUSE).await;
                 }
@@ -306,18 +378,16 @@ impl JobWork {
         let mut checked = self.tally.add(row, imported);
         if !job.is_import() {
             self.find_repetition(row, &mut checked);
-        } else if matches!(checked.check, RowCheck::Ready | RowCheck::Problems)
-            && (self.last_order != row.header_id || row.header_id.is_none())
-        {
-            self.results.orders += 1;
-            self.last_order.clone_from(&row.header_id);
+        } else if matches!(checked.check, RowCheck::Ready | RowCheck::Problems) {
+            let is_new = row.header_id.as_ref().is_none_or(|id| self.orders.insert(hash_of(id)));
+            self.results.orders += u64::from(is_new);
         }
         checked
     }
 
     /// Changes the result of a row that repeats a row of an earlier bulk, because a check does not write the earlier one.
     fn find_repetition(&mut self, row: &BulkRow, checked: &mut CheckedRow) {
-        let Some(ids) = row.ids() else { return };
+        let Some(ids) = row.ids().filter(|_| checked.check != RowCheck::Rejected) else { return };
         let (key, content) = (hash_of(&ids), hash_of(&row.text));
         match self.seen.get(&key) {
             None => {
@@ -329,6 +399,17 @@ impl JobWork {
             Some(_) => {}
         }
     }
+}
+
+/// Fails if a row of a bulk was rejected, so that under the policy `all` nothing of the bulk was written.
+fn require_accepted(decided: &BulkResult) -> Outcome<()> {
+    let is_rejected = |row: &&ImportedRow| matches!(row.check, RowCheck::Rejected | RowCheck::Conflict);
+    let rejected = decided.rows.iter().filter(is_rejected).count();
+    if rejected == 0 {
+        return Ok(());
+    }
+    let count = i64::try_from(rejected).unwrap_or(i64::MAX);
+    Err(Problem::new(ProblemCode::ImportDraftRejectedRows, "/errorPolicy").with("count", count).into())
 }
 
 fn hash_of(value: &impl Hash) -> u64 {

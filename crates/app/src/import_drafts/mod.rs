@@ -17,6 +17,7 @@ mod start;
 mod undo;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use bytes::Bytes;
 use jiff::{SignedDuration, Timestamp};
@@ -32,7 +33,7 @@ use orderdock_store::{
     Conflict, ReadTransaction, Store, StoreError, StoreResult, WriteMode, WriteTransaction, from_json,
     to_json,
 };
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, SemaphorePermit};
 
 use self::inspection::InspectionCache;
 use self::job::DraftJobs;
@@ -60,8 +61,10 @@ pub use start::ImportStart;
 
 /// Files that are inspected or read at the same time in one process.
 const READERS: usize = 2;
-/// Number of drafts among which other uploads of the same file are searched.
-const SAME_FILE_SEARCH: u32 = MAX_DRAFTS;
+/// Longest time that a request waits for a reader.
+const READER_WAIT: Duration = Duration::from_secs(20);
+/// Number of newest drafts among which other uploads of the same file are searched.
+const SAME_FILE_SEARCH: u32 = 50;
 
 /// Service for import drafts.
 pub struct ImportDraftService {
@@ -125,7 +128,7 @@ impl ImportDraftService {
         let file_name = FileName::clean(&upload.file_name);
         let (settings, inspection) = self.first_settings(caller, organisation, &upload.bytes).await?;
         let size = i64::try_from(upload.bytes.len()).unwrap_or(i64::MAX);
-        let content = self.attachments.store_draft_file(upload.bytes, kept_for()).await?;
+        let content = self.attachments.store_draft_file(upload.bytes, organisation).await?;
         let draft = ImportDraft {
             id: self.ids.take_one().await?,
             version: 1,
@@ -225,10 +228,12 @@ impl ImportDraftService {
     ) -> Outcome<DraftView> {
         let scope = caller.organisations.write();
         let (settings, results) = (decode_settings(&draft)?, decode_results(&draft)?);
-        let (id, content) = (draft.id, draft.content);
+        let (id, content, organisation) = (draft.id, draft.content, draft.organisation);
         let read = move |tx: &dyn ReadTransaction| -> StoreResult<_> {
             let others = tx.import_drafts(&scope, None, SAME_FILE_SEARCH)?;
-            let same_file = others.into_iter().find(|other| other.content == content && other.id != id);
+            let same_file = others.into_iter().find(|other| {
+                (other.content, other.organisation) == (content, organisation) && other.id != id
+            });
             Ok((counts_of(tx, id)?, same_file))
         };
         let (counts, same_file) = self.store.read(read).await?;
@@ -247,10 +252,15 @@ impl ImportDraftService {
         if let Some(known) = self.state.inspections.get(draft.id, draft.version) {
             return Ok(known);
         }
+        let _reader = self.reader().await?;
+        // another request may have inspected it in the meantime
+        if let Some(known) = self.state.inspections.get(draft.id, draft.version) {
+            return Ok(known);
+        }
         let edits = self.edits(draft.id).await?;
         let settings = decode_settings(draft)?;
         let bytes = self.attachments.draft_file(draft.content).await?;
-        let inspection = self.inspect_file(bytes, settings, edits).await??;
+        let inspection = blocking(move || Inspection::of(&bytes, &settings, &edits)).await??;
         let inspection = Arc::new(inspection);
         self.state.inspections.put(draft.id, draft.version, &inspection);
         Ok(inspection)
@@ -262,13 +272,15 @@ impl ImportDraftService {
         settings: DraftSettings,
         edits: Edits,
     ) -> Outcome<Result<Inspection, Problem>> {
-        self.read_file(move || Inspection::of(&bytes, &settings, &edits)).await
+        let _reader = self.reader().await?;
+        blocking(move || Inspection::of(&bytes, &settings, &edits)).await
     }
 
-    /// Reads a file on a thread that may block, at most [`READERS`] at the same time.
-    async fn read_file<T: Send + 'static>(&self, read: impl FnOnce() -> T + Send + 'static) -> Outcome<T> {
-        let _permit = self.state.readers.acquire().await.map_err(|_| StoreError::Overloaded)?;
-        blocking(read).await
+    /// Waits until the file of a draft can be loaded and read. At most [`READERS`] requests do so at the same time.
+    async fn reader(&self) -> Outcome<SemaphorePermit<'_>> {
+        let waited = tokio::time::timeout(READER_WAIT, self.state.readers.acquire()).await;
+        let permit = waited.map_err(|_| StoreError::Overloaded)?;
+        Ok(permit.map_err(|_| StoreError::Overloaded)?)
     }
 
     async fn edits(&self, draft: ImportDraftId) -> Outcome<Edits> {
@@ -303,11 +315,7 @@ fn decode_results(draft: &ImportDraft) -> StoreResult<DraftResults> {
     from_json("import_draft.results", &draft.results)
 }
 
-/// Returns how long a draft is kept after its last change.
-fn kept_for() -> SignedDuration {
-    SignedDuration::from_hours(24 * DRAFT_DAYS)
-}
-
+/// Returns the instant at which a draft is deleted that is changed now.
 fn expiry(now: Timestamp) -> Timestamp {
-    now.saturating_add(kept_for()).unwrap_or(Timestamp::MAX)
+    now.saturating_add(SignedDuration::from_hours(24 * DRAFT_DAYS)).unwrap_or(Timestamp::MAX)
 }

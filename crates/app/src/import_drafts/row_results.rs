@@ -18,8 +18,10 @@ use super::settings::{DraftResults, MAX_VALUES, SuggestedCode, UnknownValue};
 use super::sheet_bulks::BulkRow;
 use crate::{Encode, ImportResult};
 
-/// Kinds of unknown values that are counted; further ones are counted as rows only.
-const MAX_DISTINCT: usize = 100_000;
+/// Maximum number of distinct unknown values that are counted.
+const MAX_DISTINCT: usize = 10_000;
+/// Maximum length of an unknown value in bytes. Longer values are not listed.
+const MAX_VALUE_BYTES: usize = 255;
 
 /// Problem of a row, with its cell. Stored as JSON.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -224,6 +226,9 @@ impl ResultTally {
             return;
         }
         let Some((member, value)) = row.converted.text_of(problem.reason.pointer()) else { return };
+        if value.is_empty() || value.len() > MAX_VALUE_BYTES {
+            return;
+        }
         let key = (member.to_owned(), value.to_owned());
         if self.values.len() >= MAX_DISTINCT && !self.values.contains_key(&key) {
             return;
@@ -247,12 +252,13 @@ impl ResultTally {
         for (kind, _) in &self.created {
             *created.entry(kind.clone()).or_default() += 1;
         }
-        let mut values: Vec<_> = self.values.values().cloned().collect();
-        let known = |value: &UnknownValue| {
-            let key = (value.member.clone(), value.value.clone());
-            self.values.contains_key(&key)
-        };
-        values.extend(before.values.iter().filter(|value| !known(value)).cloned());
+        let mut all = self.values.clone();
+        for known in &before.values {
+            let key = (known.member.clone(), known.value.clone());
+            let value = all.entry(key).or_insert_with(|| UnknownValue { rows: 0, ..known.clone() });
+            value.rows += known.rows;
+        }
+        let mut values: Vec<_> = all.into_values().collect();
         values.sort_unstable_by(|a, b| {
             b.rows.cmp(&a.rows).then_with(|| (&a.member, &a.value).cmp(&(&b.member, &b.value)))
         });

@@ -8,12 +8,13 @@ use orderdock_domain::ids::ImportDraftId;
 use orderdock_domain::import_draft::{CheckedRow, RowCheck, RowCheckCounts};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::Problem;
-use orderdock_spreadsheet::{SheetConverter, SheetRow};
+use orderdock_spreadsheet::{CellValue, SheetConverter, SheetRow};
 use orderdock_store::{CheckedRowQuery, StoreResult, from_json};
 
 use super::row_results::RowProblem;
 use super::sheet_file::{open, unusable, visit_rows};
 use super::{ImportDraftService, decode_settings};
+use crate::blocking::blocking;
 use crate::{Caller, Outcome};
 
 /// A row of a draft.
@@ -23,6 +24,8 @@ pub struct DraftRow {
     pub row: u32,
     /// Texts of the cells, by columns of the inspection.
     pub cells: Vec<String>,
+    /// Positions of cells with numbers, whose texts have a decimal point.
+    pub numeric: Vec<usize>,
     /// Numbers of edited columns.
     pub edited: Vec<u32>,
     /// Result of the last check or import; `None` if the row was not checked.
@@ -38,8 +41,25 @@ pub struct DraftRowPage {
     pub total: u64,
 }
 
-/// Texts of the cells and edited columns of a row.
-type RowCells = (Vec<String>, Vec<u32>);
+/// Cells of a row that is shown.
+#[derive(Default)]
+struct RowCells {
+    texts: Vec<String>,
+    numeric: Vec<usize>,
+    edited: Vec<u32>,
+}
+
+impl RowCells {
+    fn of(row: &SheetRow, columns: &[u32], edited: Vec<u32>) -> Self {
+        let is_number =
+            |column: &u32| row.get(*column).is_some_and(|cell| matches!(cell.value, CellValue::Number(_)));
+        Self {
+            texts: columns.iter().map(|column| text_of(row, *column)).collect(),
+            numeric: (0..columns.len()).filter(|index| is_number(&columns[*index])).collect(),
+            edited,
+        }
+    }
+}
 
 impl ImportDraftService {
     /// Returns rows of a draft. Before a check these are all rows that will be imported.
@@ -64,6 +84,7 @@ impl ImportDraftService {
         let total = if is_checked { selected_rows(counts, &query.checks) } else { inspection.totals.rows };
         let wanted: Vec<u32> = checked.iter().map(|row| row.row).collect();
         let wanted = is_checked.then_some(wanted);
+        let _reader = self.reader().await?;
         let (settings, edits) = (decode_settings(&draft)?, self.edits(id).await?);
         let bytes = self.attachments.draft_file(draft.content).await?;
         let read = move || {
@@ -74,9 +95,8 @@ impl ImportDraftService {
             let mut selection = RowSelection::new(wanted, &query);
             let mut cells = Vec::new();
             visit_rows(&mut workbook, inspection.detected.sheet, &edits, |row| {
-                if selection.takes(row, &mut converter) {
-                    let texts = columns.iter().map(|column| text_of(row, *column)).collect();
-                    cells.push((row.number, (texts, edits.columns_of(row.number))));
+                if selection.selects(row, &mut converter) {
+                    cells.push((row.number, RowCells::of(row, &columns, edits.columns_of(row.number))));
                 }
                 if selection.is_complete(cells.len()) {
                     ControlFlow::Break(())
@@ -86,7 +106,7 @@ impl ImportDraftService {
             })?;
             Ok::<Vec<(u32, RowCells)>, Problem>(cells)
         };
-        let cells = self.read_file(read).await??;
+        let cells = blocking(read).await??;
         let rows = if is_checked { checked_rows(checked, cells)? } else { unchecked_rows(cells) };
         Ok(DraftRowPage { rows, total })
     }
@@ -109,7 +129,7 @@ impl RowSelection {
         }
     }
 
-    fn takes(&mut self, row: &SheetRow, converter: &mut SheetConverter) -> bool {
+    fn selects(&mut self, row: &SheetRow, converter: &mut SheetConverter) -> bool {
         match self {
             Self::Numbers { numbers, position } => {
                 while numbers.get(*position).is_some_and(|number| *number < row.number) {
@@ -119,9 +139,9 @@ impl RowSelection {
             }
             Self::Positions { skip, .. } => {
                 let is_imported = converter.convert(row).is_some();
-                let takes = is_imported && *skip == 0;
+                let is_selected = is_imported && *skip == 0;
                 *skip -= u64::from(is_imported && *skip > 0);
-                takes
+                is_selected
             }
         }
     }
@@ -155,11 +175,12 @@ fn selected_rows(counts: RowCheckCounts, checks: &[RowCheck]) -> u64 {
 fn checked_rows(checked: Vec<CheckedRow>, cells: Vec<(u32, RowCells)>) -> StoreResult<Vec<DraftRow>> {
     let mut cells: HashMap<u32, RowCells> = cells.into_iter().collect();
     let rows = checked.into_iter().map(|row| {
-        let (texts, edited) = cells.remove(&row.row).unwrap_or_default();
+        let RowCells { texts, numeric, edited } = cells.remove(&row.row).unwrap_or_default();
         let problems = row.problems.map(|json| from_json("import_draft_row.problems", &json));
         Ok(DraftRow {
             row: row.row,
             cells: texts,
+            numeric,
             edited,
             check: Some(row.check),
             header_id: row.header_id,
@@ -170,9 +191,10 @@ fn checked_rows(checked: Vec<CheckedRow>, cells: Vec<(u32, RowCells)>) -> StoreR
 }
 
 fn unchecked_rows(cells: Vec<(u32, RowCells)>) -> Vec<DraftRow> {
-    let row = |(row, (cells, edited))| DraftRow {
+    let row = |(row, RowCells { texts, numeric, edited })| DraftRow {
         row,
-        cells,
+        cells: texts,
+        numeric,
         edited,
         check: None,
         header_id: None,

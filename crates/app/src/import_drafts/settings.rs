@@ -42,7 +42,8 @@ pub enum DraftErrorPolicy {
     Header,
     /// Only the row itself.
     Row,
-    /// All rows of the file: nothing is imported while a row is rejected.
+    /// All further rows of the file: nothing is imported if the check rejects a row, and the import stops before the first
+    /// bulk with a rejected row.
     All,
 }
 
@@ -61,10 +62,11 @@ impl DraftErrorPolicy {
         Self::ALL.into_iter().find(|policy| policy.as_str() == word)
     }
 
-    /// Returns the policy of the single imports.
-    pub(super) const fn of_import(self) -> ErrorPolicy {
+    /// Returns the policy of a bulk. A check shows the errors of all rows.
+    pub(super) const fn of_bulk(self, is_import: bool) -> ErrorPolicy {
         match self {
             Self::Row => ErrorPolicy::Row,
+            Self::All if is_import => ErrorPolicy::All,
             Self::Header | Self::All => ErrorPolicy::Header,
         }
     }
@@ -93,6 +95,8 @@ pub struct DraftResults {
     pub progress: Option<DraftProgress>,
     /// Number of the last row that was imported. An import continues after it.
     pub imported_to: u32,
+    /// Version of the draft at the start of the import, which a continued import keeps.
+    pub import_version: i64,
     /// Kinds and numbers of the master data records that are created.
     pub created: BTreeMap<String, u64>,
     /// Values that name no record, most frequent first.

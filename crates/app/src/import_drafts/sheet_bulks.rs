@@ -15,6 +15,7 @@ use super::sheet_file::{Edits, open, unusable, visit_rows};
 const BULK_ROWS: usize = 1_000;
 /// Maximum number of rows of an incoming order, as in a request.
 pub(super) const MAX_ORDER_ROWS: usize = 10_000;
+const SYSTEM: &str = "externalSystemCode";
 const LINE_ID: &str = "externalLineId";
 const DATA_SOURCE: &str = "dataSourceInternalName";
 
@@ -23,6 +24,8 @@ const DATA_SOURCE: &str = "dataSourceInternalName";
 pub(super) struct BulkRow {
     pub header_id: Option<String>,
     pub line_id: Option<String>,
+    /// Code of the external system, which is part of the identity.
+    pub system: Option<String>,
     /// JSON of the row.
     pub text: String,
     /// The row; its JSON was taken out.
@@ -33,21 +36,18 @@ pub(super) struct BulkRow {
 #[derive(Debug, Default)]
 pub(super) struct SheetBulk {
     pub rows: Vec<BulkRow>,
+    /// The rows belong to an incoming order with more rows than a request can have.
+    pub is_too_large: bool,
 }
 
 impl BulkRow {
-    /// Returns the ids of order and line, if the row has both.
-    pub fn ids(&self) -> Option<(&str, &str)> {
-        self.header_id.as_deref().zip(self.line_id.as_deref())
+    /// Returns the external system and the ids of order and line, if the row has both ids.
+    pub fn ids(&self) -> Option<(Option<&str>, &str, &str)> {
+        Some((self.system.as_deref(), self.header_id.as_deref()?, self.line_id.as_deref()?))
     }
 }
 
 impl SheetBulk {
-    /// Returns whether the only incoming order of the bulk has too many rows for a request.
-    pub fn is_too_large(&self) -> bool {
-        self.rows.len() > MAX_ORDER_ROWS
-    }
-
     pub fn first_row(&self) -> u32 {
         self.rows.first().map_or(0, |row| row.converted.number)
     }
@@ -63,29 +63,46 @@ struct Collector {
     full: SheetBulk,
     /// Rows of the current incoming order.
     order: Vec<BulkRow>,
+    /// Whether the current order has too many rows. Its rows are passed on without waiting for its end.
+    is_too_large: bool,
 }
 
 impl Collector {
-    /// Adds a row and returns a completed bulk.
-    fn add(&mut self, row: BulkRow) -> Option<SheetBulk> {
+    /// Adds a row and returns completed bulks.
+    fn add(&mut self, row: BulkRow) -> Vec<SheetBulk> {
         let continues =
             self.order.last().is_some_and(|last| last.header_id.is_some() && last.header_id == row.header_id);
-        let ready = if continues { None } else { self.close_order() };
+        let mut ready = if continues { Vec::new() } else { self.close_order() };
         self.order.push(row);
+        if self.order.len() > MAX_ORDER_ROWS || (self.is_too_large && self.order.len() > BULK_ROWS) {
+            self.is_too_large = true;
+            ready.extend(self.take_full());
+            // the last row stays, by which the next row is recognised as a row of the same order
+            let last = self.order.split_off(self.order.len() - 1);
+            ready.push(SheetBulk { rows: std::mem::replace(&mut self.order, last), is_too_large: true });
+        }
         ready
     }
 
-    /// Adds the current order to the bulk. Returns the bulk before it if both together have too many rows.
-    fn close_order(&mut self) -> Option<SheetBulk> {
-        let overflows = !self.full.rows.is_empty() && self.full.rows.len() + self.order.len() > BULK_ROWS;
-        let ready = overflows.then(|| std::mem::take(&mut self.full));
+    /// Ends the current order. Returns the bulk before it if both together have too many rows.
+    fn close_order(&mut self) -> Vec<SheetBulk> {
+        if std::mem::take(&mut self.is_too_large) {
+            return vec![SheetBulk { rows: std::mem::take(&mut self.order), is_too_large: true }];
+        }
+        let overflows = self.full.rows.len() + self.order.len() > BULK_ROWS;
+        let ready = if overflows { self.take_full() } else { None };
         self.full.rows.append(&mut self.order);
-        ready
+        ready.into_iter().collect()
+    }
+
+    fn take_full(&mut self) -> Option<SheetBulk> {
+        (!self.full.rows.is_empty()).then(|| std::mem::take(&mut self.full))
     }
 
     fn finish(mut self) -> impl Iterator<Item = SheetBulk> {
-        let before = self.close_order();
-        before.into_iter().chain([self.full]).filter(|bulk| !bulk.rows.is_empty())
+        let mut ready = self.close_order();
+        ready.extend(self.take_full());
+        ready.into_iter().filter(|bulk| !bulk.rows.is_empty())
     }
 }
 
@@ -103,10 +120,9 @@ pub(super) fn read_bulks(
     let mut collector = Collector::default();
     let mut flow = ControlFlow::Continue(());
     visit_rows(&mut workbook, inspection.detected.sheet, edits, |row| {
-        if let Some(row) = converter.convert(row)
-            && let Some(bulk) = collector.add(bulk_row(row, settings.data_source.as_deref()))
-        {
-            flow = pass(bulk);
+        if let Some(row) = converter.convert(row) {
+            let ready = collector.add(bulk_row(row, settings.data_source.as_deref()));
+            flow = ready.into_iter().try_for_each(&mut pass);
         }
         flow
     })?;
@@ -122,8 +138,8 @@ fn bulk_row(mut row: ConvertedRow, data_source: Option<&str>) -> BulkRow {
         json.entry(DATA_SOURCE).or_insert_with(|| name.into());
     }
     let id = |name: &str| json.get(name).and_then(Value::as_str).map(str::to_owned);
-    let (header_id, line_id) = (id(HEADER_ID), id(LINE_ID));
-    BulkRow { header_id, line_id, text: Value::Object(json).to_string(), converted: row }
+    let (header_id, line_id, system) = (id(HEADER_ID), id(LINE_ID), id(SYSTEM));
+    BulkRow { header_id, line_id, system, text: Value::Object(json).to_string(), converted: row }
 }
 
 #[cfg(test)]
@@ -131,32 +147,42 @@ mod tests {
     use super::*;
 
     fn row(header_id: Option<String>) -> BulkRow {
-        BulkRow { header_id, line_id: None, text: String::new(), converted: ConvertedRow::default() }
+        BulkRow {
+            header_id,
+            line_id: None,
+            system: None,
+            text: String::new(),
+            converted: ConvertedRow::default(),
+        }
     }
 
-    /// Returns the numbers of rows of the bulks for orders with these numbers of rows.
-    fn bulks(orders: &[usize]) -> Vec<usize> {
+    fn size(bulk: &SheetBulk) -> (usize, bool) {
+        (bulk.rows.len(), bulk.is_too_large)
+    }
+
+    /// Returns the sizes of the bulks for orders with these numbers of rows.
+    fn bulks(orders: &[usize]) -> Vec<(usize, bool)> {
         let mut collector = Collector::default();
         let mut sizes = Vec::new();
         for (order, rows) in orders.iter().enumerate() {
             for _ in 0..*rows {
-                sizes.extend(collector.add(row(Some(order.to_string()))).map(|bulk| bulk.rows.len()));
+                sizes.extend(collector.add(row(Some(order.to_string()))).iter().map(size));
             }
         }
-        sizes.extend(collector.finish().map(|bulk| bulk.rows.len()));
+        sizes.extend(collector.finish().map(|bulk| size(&bulk)));
         sizes
     }
 
     #[test]
     fn bulks_contain_whole_orders() {
-        let table: [(&[usize], &[usize]); 7] = [
+        let table: [(&[usize], &[(usize, bool)]); 7] = [
             (&[], &[]),
-            (&[1], &[1]),
-            (&[400, 400, 400], &[800, 400]),
-            (&[1_000, 1], &[1_000, 1]),
-            (&[1, 1_000], &[1, 1_000]),
-            (&[5_000, 3], &[5_000, 3]),
-            (&[3, 10_001], &[3, 10_001]),
+            (&[1], &[(1, false)]),
+            (&[400, 400, 400], &[(800, false), (400, false)]),
+            (&[1_000, 1], &[(1_000, false), (1, false)]),
+            (&[1, 1_000], &[(1, false), (1_000, false)]),
+            (&[5_000, 3], &[(5_000, false), (3, false)]),
+            (&[3, 12_000, 2], &[(3, false), (10_000, true), (1_000, true), (1_000, true), (2, false)]),
         ];
         for (orders, expected) in table {
             assert_eq!(bulks(orders), expected, "{orders:?}");
@@ -167,7 +193,7 @@ mod tests {
     fn rows_without_order_id_are_separate() {
         let mut collector = Collector::default();
         for _ in 0..3 {
-            assert!(collector.add(row(None)).is_none());
+            assert!(collector.add(row(None)).is_empty());
         }
         assert_eq!(collector.order.len(), 1);
     }

@@ -8,7 +8,8 @@ use orderdock_domain::import_draft::{ImportDraft, ImportDraftStatus};
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::text::Name;
 use orderdock_store::{
-    AdoptedImportJob, FencingToken, ImportJob, StoreResult, WriteMode, WriteTransaction, from_json, to_json,
+    AdoptedImportJob, FencingToken, ImportJob, ImportJobProgress, StoreError, StoreResult, WriteMode,
+    WriteTransaction, from_json, to_json,
 };
 use serde::{Deserialize, Serialize};
 
@@ -82,7 +83,8 @@ impl ImportDraftService {
             DraftResults { failure: None, ..stored }
         } else {
             let DraftResults { orders, requests, .. } = stored;
-            DraftResults { orders, requests, ..DraftResults::default() }
+            let import_version = draft.version;
+            DraftResults { orders, requests, import_version, ..DraftResults::default() }
         };
         self.begin(caller, draft, ImportDraftStatus::Importing, results, inspection, decoder).await
     }
@@ -101,23 +103,58 @@ impl ImportDraftService {
     pub async fn adopt_import_jobs(self: &Arc<Self>, decoder: &Arc<dyn RowDecoder>) -> Outcome<()> {
         let own: InstanceId = self.instances.instance().await?;
         let adopt = move |tx: &dyn WriteTransaction| tx.adopt_import_job(own);
-        while let Some(adopted) = self.store.write(WriteMode::Shared, 1, adopt).await? {
-            let AdoptedImportJob { draft, job } = adopted;
-            tracing::warn!(draft = %draft.id, "import job taken over from a lost instance");
-            let caller = self.stored_caller(&draft, &job)?;
-            let (settings, results) = (decode_settings(&draft)?, decode_results(&draft)?);
-            let results = if draft.status == ImportDraftStatus::Importing {
-                results
-            } else {
-                DraftResults { progress: None, values: Vec::new(), ..results }
-            };
-            let decoder = Arc::clone(decoder);
-            self.spawn_job(DraftJob { draft, fence: job.fence, caller, settings, results, decoder });
+        while let Ok(permit) = self.state.jobs.acquire() {
+            let Some(adopted) = self.store.write(WriteMode::Shared, 1, adopt).await? else { return Ok(()) };
+            tracing::warn!(draft = %adopted.draft.id, "import job taken over from a lost instance");
+            match self.adopted_job(&adopted, Arc::clone(decoder)) {
+                Ok(job) => self.spawn_job(job, permit),
+                Err(error) => {
+                    tracing::error!(draft = %adopted.draft.id, %error, "import job failed: its data is unknown");
+                    self.give_up(adopted).await?;
+                }
+            }
         }
         Ok(())
     }
 
-    /// Returns a draft without open questions, of which no job works.
+    fn adopted_job(&self, adopted: &AdoptedImportJob, decoder: Arc<dyn RowDecoder>) -> StoreResult<DraftJob> {
+        let AdoptedImportJob { draft, job } = adopted;
+        let results = decode_results(draft)?;
+        // a check begins again
+        let results = if draft.status == ImportDraftStatus::Importing {
+            results
+        } else {
+            DraftResults { orders: results.orders, requests: results.requests, ..DraftResults::default() }
+        };
+        Ok(DraftJob {
+            fence: job.fence,
+            caller: self.stored_caller(draft, job)?,
+            settings: decode_settings(draft)?,
+            results,
+            decoder,
+            draft: draft.clone(),
+        })
+    }
+
+    /// Ends a job whose data this version cannot read.
+    async fn give_up(&self, adopted: AdoptedImportJob) -> Outcome<()> {
+        let AdoptedImportJob { draft, job } = adopted;
+        let is_import = draft.status == ImportDraftStatus::Importing;
+        let progress = ImportJobProgress {
+            draft: draft.id,
+            fence: job.fence,
+            results: draft.results,
+            rows: Vec::new(),
+            request: None,
+            at: self.clock.now(),
+            ended: Some(if is_import { ImportDraftStatus::Stopped } else { ImportDraftStatus::Open }),
+        };
+        let end = move |tx: &dyn WriteTransaction| tx.record_import_progress(&progress);
+        self.store.write(WriteMode::Shared, 1, end).await?;
+        Ok(())
+    }
+
+    /// Returns a draft that has no open questions and no running job.
     async fn ready_draft(
         &self,
         caller: &Caller,
@@ -153,6 +190,7 @@ impl ImportDraftService {
         inspection: Arc<Inspection>,
         decoder: Arc<dyn RowDecoder>,
     ) -> Outcome<DraftView> {
+        let permit = self.state.jobs.acquire()?;
         let (id, version, now) = (draft.id, draft.version, self.clock.now());
         let by = self.instances.instance().await?;
         let fence = FencingToken(self.ids.take_one::<ImportDraftId>().await?.0);
@@ -162,16 +200,26 @@ impl ImportDraftService {
             name: caller.actor.name.clone(),
             scopes,
         };
-        let job = ImportJob { draft: id, fence, caller: to_json(&stored) };
+        let job = ImportJob {
+            draft: id,
+            fence,
+            caller: to_json(&stored),
+            author: caller.actor.name.clone(),
+            results: to_json(&results),
+        };
         let begin = move |tx: &dyn WriteTransaction| tx.begin_import_job(&job, version, status, by, now);
-        let written = self.store.write(WriteMode::Shared, 1, begin).await;
-        self.explain_conflict(caller, id, version, written).await?;
+        match self.store.write(WriteMode::Shared, 1, begin).await {
+            // the job may have begun; if so, its first progress is written, otherwise the job ends
+            Err(StoreError::OutcomeUnknown(_)) => {}
+            written => self.explain_conflict(caller, id, version, written).await?,
+        }
         let settings: DraftSettings = decode_settings(&draft)?;
-        let draft = ImportDraft { version: version + 1, status, ..draft };
+        let changed_by = caller.actor.name.clone();
+        let draft = ImportDraft { version: version + 1, status, changed_by, ..draft };
         self.state.inspections.put(id, draft.version, &inspection);
         let worker = limited(caller.clone(), &draft);
         let job = DraftJob { draft, fence, caller: worker, settings, results, decoder };
-        self.spawn_job(job);
+        self.spawn_job(job, permit);
         let draft = self.find_draft(caller, id).await?;
         self.view(caller, draft, inspection).await
     }

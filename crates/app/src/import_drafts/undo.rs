@@ -26,31 +26,49 @@ impl ImportDraftService {
         if draft.status.is_working() {
             return Err(ProblemCode::ImportDraftBusy.into());
         }
-        if draft.status == ImportDraftStatus::Undone {
+        // without a run, the undo was interrupted and can be repeated
+        if draft.status == ImportDraftStatus::Undone && draft.undo_run.is_some() {
             return Err(ProblemCode::ImportDraftUndone.into());
         }
         require_version(&draft, version)?;
         if decode_results(&draft)?.requests.is_empty() {
             return Err(ProblemCode::ImportDraftNotImported.into());
         }
+        let before = draft.clone();
+        // first, so that no import can begin while the candidates are excluded
+        let draft =
+            self.change_status(caller, ImportDraft { status: ImportDraftStatus::Undone, ..draft }).await?;
         let filter = Box::new(CandidateFilter { import_draft: Some(id), ..CandidateFilter::default() });
         let command = RunCommand {
             task: RunTask::Edit(Arc::new(CandidateEdit { active: Some(false), ..CandidateEdit::default() })),
             trigger: RunTrigger::Call,
             gather: RunTarget::Selected(Selection::Filter { filter, exclude: Vec::new() }),
         };
-        let (run, _) = self.runs.start_run(caller, command, call, |_| Vec::new()).await?;
-        let undone = ImportDraft {
-            status: ImportDraftStatus::Undone,
-            undo_run: Some(run.run.id),
+        match self.runs.start_run(caller, command, call, |_| Vec::new()).await {
+            Ok((run, _)) => {
+                self.change_status(caller, ImportDraft { undo_run: Some(run.run.id), ..draft }).await?;
+            }
+            Err(failure) => {
+                self.change_status(caller, ImportDraft { status: before.status, ..draft }).await?;
+                return Err(failure);
+            }
+        }
+        self.load_view(caller, id).await
+    }
+
+    /// Writes a draft and returns it with its next version.
+    async fn change_status(&self, caller: &Caller, draft: ImportDraft) -> Outcome<ImportDraft> {
+        let (id, version) = (draft.id, draft.version);
+        let changed = ImportDraft {
             changed_by: caller.actor.name.clone(),
             changed_at: caller.now,
             expires_at: expiry(caller.now),
             ..draft
         };
-        let write = move |tx: &dyn WriteTransaction| tx.change_import_draft(&undone, &[], false, MAX_EDITS);
+        let stored = changed.clone();
+        let write = move |tx: &dyn WriteTransaction| tx.change_import_draft(&stored, &[], false, MAX_EDITS);
         let written = self.store.write(WriteMode::Shared, 1, write).await;
         self.explain_conflict(caller, id, version, written).await?;
-        self.load_view(caller, id).await
+        Ok(ImportDraft { version: version + 1, ..changed })
     }
 }

@@ -210,9 +210,10 @@ struct Retention {
     events: SignedDuration,
 }
 
-/// Periodic tasks. Every few seconds, each instance continues spreadsheet imports of lost instances. Once a minute, each instance stores the last use of tokens and sessions and sets the clock, and the
-/// instance with the housekeeping lease creates future partitions. When that instance acquires the lease, and every
-/// hour, it deletes old requests and sessions and files without attachments.
+/// Periodic tasks. Every 5 seconds, each instance continues spreadsheet imports of lost instances. Once a minute, it stores
+/// the last use of tokens and sessions and sets the clock, and the instance with the housekeeping lease creates future
+/// partitions. When that instance acquires the lease, and every hour, it deletes old requests and sessions, expired drafts,
+/// and files that nothing refers to.
 async fn run_housekeeping(services: Arc<Services>, retention: Retention) {
     let mut seconds = tokio::time::interval(Duration::from_secs(1));
     seconds.set_missed_tick_behavior(MissedTickBehavior::Delay);

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use orderdock_domain::ids::{ImportDraftId, InstanceId};
-use orderdock_domain::import_draft::ImportDraftStatus;
+use orderdock_domain::import_draft::{ImportDraft, ImportDraftStatus};
 use orderdock_store::{AdoptedImportJob, FencingToken, ImportJob, ImportJobProgress, StoreResult};
 
 use super::sql::{ADD_REQUEST, ADOPT, ADOPTED, BEGIN, END, ORPHAN, PROGRESS, STOP};
@@ -31,6 +31,8 @@ pub fn begin(
         job.fence.write(),
         by.write(),
         job.caller.write(),
+        job.author.write(),
+        job.results.write(),
     ];
     run_one(transaction, &BEGIN, values, DRAFT_CHANGED)
 }
@@ -70,6 +72,8 @@ pub fn adopt(transaction: &dyn Transaction, by: InstanceId) -> StoreResult<Optio
         return Ok(None);
     }
     first(transaction, "import_draft", &ADOPTED, [id.write()], |row| {
-        Ok(AdoptedImportJob { draft: row.read()?, job: ImportJob { draft: id, fence, caller: row.read()? } })
+        let (draft, caller): (ImportDraft, String) = row.read()?;
+        let (author, results) = (draft.changed_by.clone(), draft.results.clone());
+        Ok(AdoptedImportJob { draft, job: ImportJob { draft: id, fence, caller, author, results } })
     })
 }

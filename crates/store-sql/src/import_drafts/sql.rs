@@ -169,6 +169,8 @@ pub static BEGIN: Statement = Statement::new(
         fence = ?6,
         instance_id = ?7,
         caller = ?8,
+        changed_by = ?9,
+        results = ?10,
         stop_requested = FALSE
     WHERE id = ?1 AND version = ?2 AND instance_id IS NULL
     ",

@@ -31,7 +31,13 @@ pub fn progress(job: &ImportJob) -> ImportJobProgress {
 impl Fixture {
     pub fn job(&self, draft: &ImportDraft) -> ImportJob {
         let fence = FencingToken(self.id::<RunId>().0);
-        ImportJob { draft: draft.id, fence, caller: r#"{"name": "Anna"}"#.to_owned() }
+        ImportJob {
+            draft: draft.id,
+            fence,
+            caller: r#"{"name": "Anna"}"#.to_owned(),
+            author: "Anna".to_owned(),
+            results: draft.results.clone(),
+        }
     }
 
     /// Begins a job of a new instance.

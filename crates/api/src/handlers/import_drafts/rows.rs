@@ -8,7 +8,9 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use orderdock_app::{DraftRow, PROBLEM_COLUMN};
 use orderdock_domain::import_draft::RowCheck;
+use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Language, Param};
+use orderdock_spreadsheet::DecimalSign;
 use orderdock_store::CheckedRowQuery;
 
 use crate::handlers::page::{self, MAX_PAGE_SIZE};
@@ -16,11 +18,14 @@ use crate::http::error::ApiError;
 use crate::http::extract::QueryRequest;
 use crate::request::import_draft::draft_id;
 use crate::request::query::{ImportDraftExport, ImportDraftRowPage, Parameters};
-use crate::response::table::{BYTE_ORDER_MARK, CsvTable};
+use crate::response::export::Cell;
+use crate::response::table::{CsvTable, escaped};
 use crate::response::{ImportDraftRowsResponse, RowProblemResponse};
 
+/// Maximum number of rows to skip, as many as a sheet can have.
+const MAX_OFFSET: u32 = 1_048_576;
 /// Maximum number of exported rows.
-const MAX_EXPORTED: u32 = 50_000;
+const MAX_EXPORTED: u32 = 10_000;
 
 /// List rows of an import draft.
 ///
@@ -37,7 +42,10 @@ pub async fn list_import_draft_rows(
     let id = draft_id(&id)?;
     let mut parameters = Parameters::of::<ImportDraftRowPage>(&uri);
     let checks = read_checks(&mut parameters);
-    let offset = page::offset(&mut parameters).unwrap_or_default();
+    let expected = Phrase::NumberUpTo.of([i64::from(MAX_OFFSET).into()]);
+    let offset = parameters
+        .one("offset", expected, |text| text.parse::<u32>().ok().filter(|offset| *offset <= MAX_OFFSET));
+    let offset = offset.unwrap_or_default();
     let limit = page::limit(&mut parameters, MAX_PAGE_SIZE);
     parameters.finish()?;
     let query = CheckedRowQuery { checks, offset: offset.into(), limit };
@@ -48,7 +56,7 @@ pub async fn list_import_draft_rows(
 /// Export rows of an import draft.
 ///
 /// Returns rows as a CSV file with the columns of the sheet and a column `Problem`; without `check`, the rejected and
-/// conflicting ones, at most 50,000. The corrected file can be uploaded again.
+/// conflicting ones, at most 10,000. The corrected file can be uploaded again.
 #[utoipa::path(get, path = "/api/import-drafts/{id}/rows/export", tag = "spreadsheets",
     operation_id = "exportImportDraftRows",
     params(("id" = i64, Path, description = "Record id of the draft."), ImportDraftExport),
@@ -69,17 +77,24 @@ pub async fn export_import_draft_rows(
     let view = service.import_draft(&caller, id).await?;
     let query = CheckedRowQuery { checks, offset: 0, limit: MAX_EXPORTED };
     let page = service.import_draft_rows(&caller, id, query).await?;
-    let mut table = CsvTable::new(language);
     let columns = &view.inspection.detected.columns;
     let is_own = |index: &usize| columns[*index].header.trim() != PROBLEM_COLUMN;
     let own: Vec<usize> = (0..columns.len()).filter(is_own).collect();
-    let names = own.iter().map(|index| CsvTable::text(&columns[*index].header));
-    table.row(names.chain([Cow::Borrowed(PROBLEM_COLUMN)]))?;
+    let titles: Vec<_> = own.iter().map(|index| escaped(&columns[*index].header)).collect();
+    let titles = titles.iter().map(Cow::as_ref).chain([PROBLEM_COLUMN]);
+    let mut table = CsvTable::new(language, titles)?;
+    let has_comma = view.inspection.mapping.file.decimal_sign == Some(DecimalSign::Comma);
     for row in &page.rows {
-        let cells = own.iter().filter_map(|index| row.cells.get(*index)).map(|text| CsvTable::text(text));
-        table.row(cells.chain([Cow::Owned(messages(row, language))]))?;
+        let text = |index: &usize| {
+            let text = row.cells.get(*index).map_or("", String::as_str);
+            let is_number = has_comma && row.numeric.contains(index);
+            Cell::Text(if is_number { text.replace('.', ",").into() } else { text.into() })
+        };
+        let mut cells: Vec<_> = own.iter().map(text).collect();
+        cells.push(Cell::Text(messages(row, language).into()));
+        table.row(&cells)?;
     }
-    let bytes = [BYTE_ORDER_MARK.as_bytes(), &table.finish()?].concat();
+    let bytes = table.take()?;
     let name = format!("attachment; filename=\"import-{id}.csv\"");
     let headers = [
         (header::CONTENT_TYPE, "text/csv; charset=utf-8"),
@@ -93,7 +108,7 @@ pub async fn export_import_draft_rows(
 fn messages(row: &DraftRow, language: Language) -> String {
     let problems = row.problems.iter().map(|problem| RowProblemResponse::of(row.row, problem, language));
     let messages: Vec<_> = problems.map(|problem| problem.message().to_owned()).collect();
-    CsvTable::text(&messages.join(" ")).into_owned()
+    messages.join(" ")
 }
 
 fn read_checks(parameters: &mut Parameters) -> Vec<RowCheck> {

@@ -46,7 +46,7 @@ impl ParameterGroup for ImportDraftRowPage {
         CHECK,
         RequestParameter::query(
             "offset",
-            IntegerBetween { minimum: 0, maximum: 1_000_000, default: None },
+            IntegerBetween { minimum: 0, maximum: 1_048_576, default: None },
             "Number of rows to skip.",
         ),
         LIMIT,

@@ -100,20 +100,30 @@ impl Target {
     /// Returns the saved mapping with this name, ignoring case. A data source of the mapping becomes a constant.
     pub async fn saved_mapping(&self, name: &str) -> Result<SheetMapping, CommandFailure> {
         let saved = match self {
-            Self::Database { services, .. } => {
+            Self::Database { services, organisation } => {
+                let is_own = |saved: &SavedMapping| {
+                    organisation.is_none_or(|organisation| saved.mapping.organisation == organisation)
+                };
                 let found = services.import_drafts.import_mappings(&wiring::operator(services)).await?;
-                let saved = found.into_iter().filter_map(|SavedMapping { mapping, settings }| {
-                    let members = settings.members?;
-                    let found = SheetMapping { file: settings.file, members };
-                    Some((mapping.name.as_str().to_owned(), settings.data_source, found))
-                });
+                let saved =
+                    found.into_iter().filter(is_own).filter_map(|SavedMapping { mapping, settings }| {
+                        let members = settings.members?;
+                        let found = SheetMapping { file: settings.file, members };
+                        Some((mapping.name.as_str().to_owned(), settings.data_source, found))
+                    });
                 saved.collect()
             }
             Self::Server { client, url, token } => server_mappings(client, url, token).await?,
         };
         let names: Vec<_> = saved.iter().map(|(name, ..)| format!("{name:?}")).collect();
-        let found = saved.into_iter().find(|(known, ..)| fold(known) == fold(name));
-        let (_, data_source, mut mapping) = found.ok_or_else(|| {
+        let mut found = saved.into_iter().filter(|(known, ..)| fold(known) == fold(name));
+        let first = found.next();
+        if found.next().is_some() {
+            return Err(CommandFailure::call(format!(
+                "several organisations have a saved mapping {name:?}. Use --org, or a token of one organisation"
+            )));
+        }
+        let (_, data_source, mut mapping) = first.ok_or_else(|| {
             CommandFailure::call(format!(
                 "--mapping {name:?} is neither a file nor a saved mapping; saved mappings: {}",
                 if names.is_empty() { "none".to_owned() } else { names.join(", ") }
@@ -168,7 +178,7 @@ impl Target {
                 let request = client.post(format!("{url}?{}", policy_query(policies)));
                 let request =
                     request.header(AUTHORIZATION, token.clone()).header(CONTENT_TYPE, "application/json");
-                post(request.body(bulk_request(rows))).await?
+                send_request(request.body(bulk_request(rows))).await?
             }
         };
         decided(response)
@@ -197,7 +207,7 @@ async fn server_mappings(
     }
     let url = format!("{}/api/import-mappings", url.strip_suffix(BULK_PATH).unwrap_or(url));
     let request = client.get(url).header(AUTHORIZATION, token.clone());
-    let (response, _) = post(request).await.map_err(|undecided| match undecided {
+    let (response, _) = send_request(request).await.map_err(|undecided| match undecided {
         Undecided::Never(failure) => failure,
         Undecided::Again { reason, .. } => CommandFailure::work(reason),
     })?;
@@ -209,7 +219,9 @@ async fn server_mappings(
     Ok(list.items.into_iter().map(|item| (item.name, item.data_source, item.mapping)).collect())
 }
 
-async fn post(request: reqwest::RequestBuilder) -> Result<(EncodedResponse, Option<Duration>), Undecided> {
+async fn send_request(
+    request: reqwest::RequestBuilder,
+) -> Result<(EncodedResponse, Option<Duration>), Undecided> {
     let response = request.send().await.map_err(|error| unreached(&error))?;
     let status = response.status();
     let header = |name| response.headers().get(name).and_then(|value: &HeaderValue| value.to_str().ok());
