@@ -242,6 +242,7 @@ test("administrator remembers a value for all imports", async () => {
   const id = await uploadSpreadsheet(desk, name, text);
   const page = await desk.page(`/imports/${id}?step=columns`, { user: desk.admin });
   await arrivedAt(page, /Columns/);
+  await page.getByText(/1 row → 1 order/).waitFor();
   await page.keyboard.press("Enter");
   await arrivedAt(page, /Check/);
   await checked(page, name);

@@ -2,7 +2,7 @@
 import { Anchor, Button, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, useLocation, useParams } from "wouter";
 import { ApiError } from "../api/client";
 import { useUndoKey } from "../disposition/undo";
@@ -15,20 +15,19 @@ import { Page } from "../parts/page";
 import { useQueryString } from "../parts/query-string";
 import { useRefresh } from "../parts/refresh";
 import { Skeleton } from "../parts/skeleton";
+import { CheckStep } from "./check/check-step";
+import { ColumnsStep } from "./columns/columns-step";
 import { deleteDraft, IMPORT_DRAFTS } from "./drafts";
+import { FileStep } from "./file/file-step";
 import { firstStep, isFinished, isReachable, isWorking, STEPS, type Step } from "./state";
 import { DraftStatusText } from "./list-columns";
 import { importMessages } from "./messages";
+import { ImportStep } from "./result/import-step";
 import { SaveProblem } from "./save-problem";
 import { StepList } from "./steps";
 import type { ImportDraft } from "./types";
 import { DraftContext, useDraftState, useLoadedDraft } from "./use-draft";
 import classes from "./wizard.module.css";
-
-const FileStep = lazy(() => import("./file/file-step"));
-const ColumnsStep = lazy(() => import("./columns/columns-step"));
-const CheckStep = lazy(() => import("./check/check-step"));
-const ImportStep = lazy(() => import("./result/import-step"));
 
 export default function DraftPage() {
   const { id = "" } = useParams();
@@ -105,12 +104,10 @@ function Wizard({ draft }: { draft: ImportDraft }) {
             </Text>
           )}
           <SaveProblem />
-          <Suspense fallback={<Skeleton as="paper" />}>
-            {step === "file" && <FileStep onNext={() => setStep("columns")} />}
-            {step === "columns" && <ColumnsStep onBack={() => setStep("file")} onNext={() => setStep("check")} />}
-            {step === "check" && <CheckStep onBack={() => setStep("columns")} onNext={() => setStep("import")} />}
-            {step === "import" && <ImportStep onBack={() => setStep("check")} />}
-          </Suspense>
+          {step === "file" && <FileStep onNext={() => setStep("columns")} />}
+          {step === "columns" && <ColumnsStep onBack={() => setStep("file")} onNext={() => setStep("check")} />}
+          {step === "check" && <CheckStep onBack={() => setStep("columns")} onNext={() => setStep("import")} />}
+          {step === "import" && <ImportStep onBack={() => setStep("check")} />}
         </Page>
       </div>
       {deleting && <DeleteDialog draft={draft} onClose={() => askDelete(false)} />}

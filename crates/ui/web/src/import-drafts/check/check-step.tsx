@@ -39,7 +39,7 @@ function isClear(draft: ImportDraft): boolean {
   return checks.ready > 0 && checks.problems + refusedRows(checks) === 0;
 }
 
-export default function CheckStep({ onBack, onNext }: CheckStepProps) {
+export function CheckStep({ onBack, onNext }: CheckStepProps) {
   const t = useMessages(checkMessages);
   const { draft, editable, mayChange, run } = useDraft();
   const { check, hold } = useAutomaticCheck();
@@ -198,12 +198,13 @@ function Foot({ results, draft }: { results: ShownResults; draft: ImportDraft })
   const tImport = useMessages(importMessages);
   const { counts, stale } = results;
   const { rows, orders, edited } = draft.totals;
+  const { rows: done = 0, total = 0 } = draft.progress ?? {};
   const parts = [
     counts && !stale
       ? t("ready", { count: counts.ready })
       : tImport("lines", { rows: tImport("rowCount", { count: rows }), orders: tImport("orders", { count: orders }) }),
     edited > 0 && t("edited", { count: edited }),
-    draft.status === "open" && t(counts ? "stale" : "notChecked"),
+    draft.status === "open" && (done < total ? t("stopped", { done, total }) : t(counts ? "stale" : "notChecked")),
   ];
   return <>{parts.filter(Boolean).join(" · ")}</>;
 }
@@ -225,6 +226,12 @@ function useCheckKeys({ results, tab, setTab, grid, faultyColumn, wanted, replac
   const { counts } = results;
   const faulty = FAULTY.filter((one) => (counts?.[one] ?? 0) > 0);
   const goTo = (row: number) => grid.current?.go({ row, column: faultyColumn.current?.(row) ?? "problem" });
+  /** Skips rows without a faulty cell, which were rejected because of another row of their order. */
+  const causeFrom = (row: number, step: 1 | -1, count: number) => {
+    let at = row;
+    while (at >= 0 && at < count && faultyColumn.current?.(at) === "problem") at += step;
+    return at >= 0 && at < count ? at : row;
+  };
   const show = (to: ResultTab, row: number) => {
     setTab(to);
     wanted.current = row;
@@ -237,7 +244,7 @@ function useCheckKeys({ results, tab, setTab, grid, faultyColumn, wanted, replac
     if (!here || !handle) return show(first, 0);
     const inside = document.activeElement?.closest("[role=grid]") != null;
     const row = inside ? handle.at().row + step : Math.max(0, handle.at().row);
-    if (row >= 0 && row < (counts?.[here] ?? 0)) return goTo(row);
+    if (row >= 0 && row < (counts?.[here] ?? 0)) return goTo(causeFrom(row, step, counts?.[here] ?? 0));
     const other = faulty[(faulty.indexOf(here) + step + faulty.length) % faulty.length] ?? first;
     const target = step > 0 ? 0 : (counts?.[other] ?? 1) - 1;
     return other === here ? goTo(target) : show(other, target);

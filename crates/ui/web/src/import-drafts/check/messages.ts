@@ -30,6 +30,10 @@ export const checkMessages = defineMessages("importCheck", {
     "The check shows how each row would be imported. Nothing is stored.",
     "Die Prüfung zeigt, wie jede Zeile importiert würde. Dabei wird nichts gespeichert.",
   ],
+  stopped: [
+    "Stopped after {{done, number}} of {{total, number}} rows",
+    "Nach {{done, number}} von {{total, number}} Zeilen angehalten",
+  ],
   stale: ["Changed since the last check", "Seit der letzten Prüfung geändert"],
   notChecked: ["Not checked yet", "Noch nicht geprüft"],
   failure: ["The check was not completed", "Die Prüfung wurde nicht abgeschlossen"],

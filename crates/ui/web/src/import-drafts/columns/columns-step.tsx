@@ -41,7 +41,7 @@ function useUnsure() {
   };
 }
 
-export default function ColumnsStep({ onBack, onNext }: ColumnsStepProps) {
+export function ColumnsStep({ onBack, onNext }: ColumnsStepProps) {
   const t = useMessages(columnMessages);
   const { draft, change, mayChange } = useDraft();
   const { members } = draft.mapping;

@@ -17,7 +17,7 @@ import { HeadPreview } from "./preview";
 import { FileSettingsForm } from "./settings-form";
 import { withSetting, type SettingName } from "./settings";
 
-export default function FileStep({ onNext }: { onNext: () => void }) {
+export function FileStep({ onNext }: { onNext: () => void }) {
   const t = useMessages(fileMessages);
   const { draft, change } = useDraft();
   const open = draft.questions.filter(isOfFile);

@@ -13,7 +13,7 @@ import { resultMessages } from "./messages";
 import { MAX_NAME, nameOfMapping, planOf } from "./plan";
 import classes from "./result.module.css";
 
-export default function ImportStep({ onBack }: { onBack: () => void }) {
+export function ImportStep({ onBack }: { onBack: () => void }) {
   const { draft } = useDraft();
   const { status } = draft;
   if (status === "importing" || status === "stopped") return <Running onBack={onBack} />;
