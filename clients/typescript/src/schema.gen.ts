@@ -1599,6 +1599,302 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/import-drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List import drafts.
+         * @description Returns the uploaded spreadsheets of the caller's organisations, newest first. A draft is deleted 30 days after its last
+         *     change.
+         *
+         *     Needs the scope `candidates:read`.
+         */
+        get: operations["listImportDrafts"];
+        put?: never;
+        /**
+         * Upload a spreadsheet.
+         * @description Creates a draft from a CSV, XLSX or ODS file with one order line per row. The response contains the structure of the
+         *     file, a proposed mapping of its columns and the questions that must be answered before a check. A saved mapping for the
+         *     same column names is applied. Nothing is imported yet.
+         *
+         *     Needs the scope `candidates:write`.
+         *
+         *     Errors:
+         *
+         *     - `400`: The file cannot be read as a spreadsheet.
+         *     - `409`: The organisation has 200 drafts.
+         *     - `413`: The file is larger than 64 MiB.
+         */
+        post: operations["createImportDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/import-drafts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an import draft.
+         * @description Returns the structure of the file, the mapping, open questions, counts and results. While the draft is checked or
+         *     imported, poll this operation for the progress.
+         *
+         *     Needs the scope `candidates:read`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Draft not found.
+         */
+        get: operations["getImportDraft"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an import draft.
+         * @description Deletes the file, its settings and results. Imported lines stay.
+         *
+         *     Needs the scope `candidates:write`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Draft not found.
+         *     - `409`: The draft is in progress.
+         */
+        delete: operations["removeImportDraft"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an import draft.
+         * @description Changes settings, mapping or cells. The draft must then be checked again. After an import, rejected rows can be corrected
+         *     and imported in the same way: rows that were imported stay unchanged.
+         *
+         *     Needs the scope `candidates:write`.
+         *
+         *     Errors:
+         *
+         *     - `400`: The body is invalid, or the mapping does not fit the file.
+         *     - `404`: Draft not found.
+         *     - `409`: The draft was changed since it was read, is in progress, or was undone.
+         */
+        patch: operations["changeImportDraft"];
+        trace?: never;
+    };
+    "/api/import-drafts/{id}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List rows of an import draft.
+         * @description Returns rows of the sheet with their cells, in the order of the sheet. After a check or an import, they have results and
+         *     problems. Before a check, all rows that will be imported are returned.
+         *
+         *     Needs the scope `candidates:read`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Draft not found.
+         */
+        get: operations["listImportDraftRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/import-drafts/{id}/rows/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export rows of an import draft.
+         * @description Returns rows as a CSV file with the columns of the sheet and a column `Problem`; without `check`, the rejected and
+         *     conflicting ones, at most 10,000. The corrected file can be uploaded again.
+         *
+         *     Needs the scope `candidates:read`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Draft not found.
+         */
+        get: operations["exportImportDraftRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/import-drafts/{id}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check an import draft.
+         * @description Starts a check of all rows by the rules of the import. Nothing is imported. Poll the draft for progress and results.
+         *
+         *     Needs the scope `candidates:write`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Draft not found.
+         *     - `409`: Questions are open, or the draft was changed, is in progress, or was undone.
+         */
+        post: operations["checkImportDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/import-drafts/{id}/commit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a checked draft.
+         * @description Starts the import of all rows in bulks of whole incoming orders, or continues a stopped import. Poll the draft for
+         *     progress and results. With `saveMapping`, the mapping is applied to later files with the same column names.
+         *
+         *     Needs the scope `candidates:write`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Draft not found.
+         *     - `409`: The draft was not checked, has rejected rows under the policy `all`, was changed, is in progress, or was undone.
+         */
+        post: operations["commitImportDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/import-drafts/{id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop a check or import.
+         * @description Stops before the next bulk. Imported rows stay; a stopped import can be continued.
+         *
+         *     Needs the scope `candidates:write`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Draft not found.
+         */
+        post: operations["stopImportDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/import-drafts/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo the import of a draft.
+         * @description Starts a run that excludes the imported lines. Lines in sales orders stay; the results of the run list them.
+         *
+         *     Needs the scope `candidates:write`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Draft not found.
+         *     - `409`: Nothing was imported, or the draft was changed, is in progress, or was undone.
+         */
+        post: operations["undoImportDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/import-mappings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List saved mappings.
+         * @description Returns the mappings that are applied to files with the same column names.
+         *
+         *     Needs the scope `candidates:read`.
+         */
+        get: operations["listImportMappings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/import-mappings/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a saved mapping.
+         * @description Needs the scope `candidates:write`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Mapping not found.
+         */
+        delete: operations["removeImportMapping"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/requests": {
         parameters: {
             query?: never;
@@ -3099,6 +3395,18 @@ export interface components {
             /** @description Total number of warnings, if any. The response contains the first 1,000. */
             warningsTotal?: number;
         };
+        /** @description Replaces texts in a column. */
+        CellReplacement: {
+            /**
+             * Format: int32
+             * @description Column number, from 0.
+             */
+            column: number;
+            find: string;
+            replace: string;
+            /** @description Whether the whole cell must equal `find`. Default: false. */
+            whole?: boolean;
+        };
         /** @description The values before and after a change. */
         ChangeShape: {
             old?: string | null;
@@ -3498,6 +3806,21 @@ export interface components {
             /** @description Problems that the candidate would have. Pointers are relative to the candidate. */
             problems: components["schemas"]["Item"][];
         };
+        /** @description A cell with a new text. */
+        EditedCell: {
+            /**
+             * Format: int32
+             * @description Row number in the sheet, from 1.
+             */
+            row: number;
+            /**
+             * Format: int32
+             * @description Column number, from 0.
+             */
+            column: number;
+            /** @description New text; null restores the value of the file. */
+            text: string | null;
+        };
         /** @description Values of the fields that change. */
         EditedValues: components["schemas"]["CandidateValues"] & {
             /** @description Status of the candidate. Absent if it does not change. */
@@ -3832,6 +4155,248 @@ export interface components {
          * @description Record id, less than 2^53.
          */
         Id: number;
+        /** @description An uploaded spreadsheet with its structure, mapping and results. */
+        ImportDraft: {
+            id: components["schemas"]["Id"];
+            /**
+             * Format: int64
+             * @description Version of the draft. Incremented by each change and when a job begins or ends, but not by its progress.
+             */
+            version: number;
+            /** @description Code of the organisation. */
+            org: string;
+            fileName: string;
+            /**
+             * Format: int64
+             * @description Size of the file in bytes.
+             */
+            size: number;
+            /**
+             * @description `open`: changed since the last check. `checking`, `importing`: in progress. `checked`: the results are current.
+             *     `stopped`: the import ended early and can be continued. `imported`. `undone`: the imported lines were excluded.
+             */
+            status: string;
+            createdBy: string;
+            createdAt: components["schemas"]["Timestamp"];
+            changedBy: string;
+            changedAt: components["schemas"]["Timestamp"];
+            /** @description Time at which the draft is deleted, unless it is changed before. */
+            expiresAt: components["schemas"]["Timestamp"];
+            checks?: components["schemas"]["ImportRowChecks"];
+            progress?: components["schemas"]["ImportProgress"];
+            file: components["schemas"]["SpreadsheetFile"];
+            columns: components["schemas"]["SpreadsheetColumn"][];
+            mapping: components["schemas"]["SpreadsheetMapping"];
+            /** @description Whether a user confirmed the mapping, or a saved mapping was applied. Otherwise it is a proposal. */
+            confirmed: boolean;
+            /** @description Saved mapping that was applied. */
+            mappingName?: string;
+            /** @description Decisions that are required before a check. */
+            questions: components["schemas"]["SpreadsheetQuestion"][];
+            /** @description Names of columns with values that are not imported. */
+            unused: string[];
+            /** @description Internal name of the data source. Absent for the default one. */
+            dataSource?: string;
+            /** @description Rows that a rejected row keeps out: `header` all rows of its incoming order, `row` only itself, `all` all rows. */
+            errorPolicy: string;
+            /** @description Rows with unknown records: `store` stores them with problems, `reject` rejects them. */
+            unresolved: string;
+            totals: components["schemas"]["SpreadsheetTotals"];
+            /** @description Numbers of master data records that are created, by kind. Records without a code are not counted. */
+            created: {
+                [key: string]: number;
+            };
+            /** @description Values that name no record, most frequent first, at most 1,000. */
+            values: components["schemas"]["UnknownSheetValue"][];
+            result?: components["schemas"]["ImportDraftResult"];
+            /** @description Reason why the last check or import ended early. */
+            failure?: string;
+            /** @description Run that excluded the imported lines. */
+            undoRun?: components["schemas"]["Id"];
+            /** @description Newest other draft with the same file. */
+            sameFile?: components["schemas"]["ImportDraftSummary"];
+        };
+        /** @description A change of an import draft. Absent fields stay unchanged. */
+        ImportDraftChange: {
+            /**
+             * Format: int64
+             * @description Version that was read.
+             */
+            version: number;
+            mapping?: components["schemas"]["SpreadsheetMappingChange"] | null;
+            /** @description Internal name of the data source; null for the default one. */
+            dataSource?: string | null;
+            /**
+             * @description `header`, `row` or `all`.
+             * @example header
+             */
+            errorPolicy?: string | null;
+            /**
+             * @description `store` or `reject`.
+             * @example store
+             */
+            unresolved?: string | null;
+            /** @description Cells with new texts. */
+            edits?: components["schemas"]["EditedCell"][];
+            replace?: components["schemas"]["CellReplacement"] | null;
+        };
+        /** @description The start of an import. */
+        ImportDraftCommit: {
+            /**
+             * Format: int64
+             * @description Version that was read.
+             */
+            version: number;
+            /**
+             * @description Name under which the mapping is saved for files with the same columns, at most 60 characters. A mapping with this
+             *     name is replaced.
+             */
+            saveMapping?: string | null;
+        };
+        /** @description A page of import drafts. */
+        ImportDraftPage: {
+            items: components["schemas"]["ImportDraftSummary"][];
+            /** @description Cursor of the next page for `after`. Absent on the last page. */
+            next?: string;
+        };
+        /** @description A problem of a row. */
+        ImportDraftProblem: {
+            /**
+             * @description Code of the problem. Codes that begin with `cell.` are problems of cells that cannot be read.
+             * @example product.unresolved
+             */
+            code: string;
+            /** @description `error` rejects the row, `problem` prevents a sales order, `warning` does neither. */
+            kind: string;
+            /** @description Message in the requested language. Messages about cells are in English. */
+            message: string;
+            /** @description Values used in the message. */
+            params?: Record<string, never>;
+            /** @description JSON Pointer to the member of the row. */
+            pointer: string;
+            /**
+             * Format: int32
+             * @description Number of the column that contains the value, from 0.
+             */
+            column?: number;
+            /**
+             * @description Cell that contains the value.
+             * @example B7
+             */
+            cell?: string;
+            /** @description Text of the cell. */
+            seen?: string;
+            /** @description Records that an unknown code may mean. */
+            suggestions: components["schemas"]["SuggestedRecord"][];
+        };
+        /** @description Result of the import. */
+        ImportDraftResult: {
+            /** @description Incoming orders of the imported rows. */
+            orders: components["schemas"]["Count"];
+            /** @description Logged requests that created the candidates. */
+            requests: components["schemas"]["Id"][];
+        };
+        /** @description A row of an import draft. */
+        ImportDraftRow: {
+            /**
+             * Format: int32
+             * @description Row number in the sheet.
+             */
+            row: number;
+            /** @description Texts of the cells, in the order of `columns` of the draft. */
+            cells: string[];
+            /** @description Numbers of edited columns. */
+            edited: number[];
+            /**
+             * @description Result of the last check or import: `ready`, `problems`, `rejected`, `unchanged` or `conflict`. Absent if the row was
+             *     not checked.
+             */
+            check?: string;
+            /** @description Id of the incoming order. */
+            headerId?: string;
+            problems: components["schemas"]["ImportDraftProblem"][];
+        };
+        /** @description A page of rows of an import draft. */
+        ImportDraftRows: {
+            items: components["schemas"]["ImportDraftRow"][];
+            /** @description Number of all selected rows. */
+            total: components["schemas"]["Count"];
+        };
+        /** @description An uploaded spreadsheet. */
+        ImportDraftSummary: {
+            id: components["schemas"]["Id"];
+            /**
+             * Format: int64
+             * @description Version of the draft. Incremented by each change and when a job begins or ends, but not by its progress.
+             */
+            version: number;
+            /** @description Code of the organisation. */
+            org: string;
+            fileName: string;
+            /**
+             * Format: int64
+             * @description Size of the file in bytes.
+             */
+            size: number;
+            /**
+             * @description `open`: changed since the last check. `checking`, `importing`: in progress. `checked`: the results are current.
+             *     `stopped`: the import ended early and can be continued. `imported`. `undone`: the imported lines were excluded.
+             */
+            status: string;
+            createdBy: string;
+            createdAt: components["schemas"]["Timestamp"];
+            changedBy: string;
+            changedAt: components["schemas"]["Timestamp"];
+            /** @description Time at which the draft is deleted, unless it is changed before. */
+            expiresAt: components["schemas"]["Timestamp"];
+            checks?: components["schemas"]["ImportRowChecks"];
+            progress?: components["schemas"]["ImportProgress"];
+        };
+        /** @description The version of an import draft that was read. */
+        ImportDraftVersion: {
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description A mapping that is applied to files with the same column names. */
+        ImportMapping: {
+            id: components["schemas"]["Id"];
+            /** @description Code of the organisation. */
+            org: string;
+            name: string;
+            mapping: components["schemas"]["SpreadsheetMapping"];
+            /** @description Internal name of the data source. */
+            dataSource?: string;
+            /** @example header */
+            errorPolicy: string;
+            /** @example store */
+            unresolved: string;
+            changedBy: string;
+            changedAt: components["schemas"]["Timestamp"];
+        };
+        /** @description The saved mappings of the caller's organisations. */
+        ImportMappingList: {
+            /** @description Sorted by name. */
+            items: components["schemas"]["ImportMapping"][];
+        };
+        /** @description Progress of the last check or import. */
+        ImportProgress: {
+            /** @description Processed rows. */
+            rows: components["schemas"]["Count"];
+            /** @description All rows. */
+            total: components["schemas"]["Count"];
+        };
+        /** @description Numbers of rows by result of the last check or import. */
+        ImportRowChecks: {
+            /** @description Rows without problems. */
+            ready: components["schemas"]["Count"];
+            /** @description Rows that become candidates with problems. */
+            problems: components["schemas"]["Count"];
+            rejected: components["schemas"]["Count"];
+            /** @description Rows that were imported before. */
+            unchanged: components["schemas"]["Count"];
+            /** @description Rows with the ids of an imported row and different content. */
+            conflict: components["schemas"]["Count"];
+        };
         /** @description Result of one row of the request. */
         ImportedRow: components["schemas"]["ResultRow"] | components["schemas"]["RejectedRow"];
         /** @description An instance that uses the database or has used it recently. */
@@ -5868,6 +6433,11 @@ export interface components {
             requestId?: number | string;
             /**
              * Format: int64
+             * @description Id of the spreadsheet draft that imported the candidates.
+             */
+            importDraft?: number | string;
+            /**
+             * Format: int64
              * @description Id of a run that has a result for the candidate. Scheduled runs store results of changed candidates only.
              */
             runId?: number | string;
@@ -5967,6 +6537,192 @@ export interface components {
              *     usual.
              */
             quiet: boolean;
+        };
+        /** @description A column of the sheet. */
+        SpreadsheetColumn: {
+            /**
+             * Format: int32
+             * @description Column number, from 0.
+             */
+            column: number;
+            /**
+             * @description Letters of the column.
+             * @example AB
+             */
+            letters: string;
+            /** @description Name by which a mapping refers to the column: its header if that is unique, otherwise its letters in brackets. */
+            name: string;
+            header: string;
+            /** @description Number of cells with content. */
+            filled: components["schemas"]["Count"];
+            /** @description The first different values, at most three. */
+            samples: components["schemas"]["SpreadsheetSample"][];
+            /** @description Path of the member that the column is mapped to. */
+            member?: string;
+        };
+        /** @description Structure of the file. */
+        SpreadsheetFile: {
+            /** @description `csv`, `xlsx` or `ods`. */
+            kind: string;
+            /** @description Encoding of a text file, for example `windows-1252`. */
+            encoding?: string;
+            /** @description Character between the fields of a text file. */
+            delimiter?: string;
+            sheets: components["schemas"]["SpreadsheetSheet"][];
+            /** @description Name of the imported sheet; empty for a text file. */
+            sheet: string;
+            /**
+             * Format: int32
+             * @description Row number of the column names; 0 if the sheet has none.
+             */
+            headerRow: number;
+            /**
+             * Format: int32
+             * @description Row number of the first row with data.
+             */
+            firstRow: number;
+            /** @description Number of rows from `firstRow` on. */
+            rows: components["schemas"]["Count"];
+            /** @description Number of rows that the spreadsheet program does not show. */
+            hiddenRows: components["schemas"]["Count"];
+            /** @description Number of cells that have the value of a merged cell. */
+            mergedCells: components["schemas"]["Count"];
+        };
+        /** @description Settings of a file. Absent settings are detected. */
+        SpreadsheetFileSettings: {
+            /**
+             * @description Name of the sheet.
+             * @example Orders
+             */
+            sheet?: string | null;
+            /**
+             * Format: int32
+             * @description Row number of the column names, from 1; 0 if the sheet has none.
+             */
+            headerRow?: number | null;
+            /**
+             * Format: int32
+             * @description Row number of the first row with data.
+             */
+            firstRow?: number | null;
+            /** @description Encoding of a text file: `utf-8`, `utf-16le`, `utf-16be` or `windows-1252`. */
+            encoding?: string | null;
+            /** @description Character between the fields of a text file: `;`, `,`, a tab or `|`. */
+            delimiter?: string | null;
+            /** @description Decimal sign of numbers that are stored as text: `,` or `.`. */
+            decimalSign?: string | null;
+            /** @description Order of day and month in dates that are stored as text: `dmy` or `mdy`. */
+            dateOrder?: string | null;
+            /** @description Rows that the spreadsheet program does not show: `import` or `skip`. */
+            hiddenRows?: string | null;
+        };
+        /** @description Mapping of the columns of a sheet to members of order candidates. */
+        SpreadsheetMapping: {
+            file: components["schemas"]["SpreadsheetFileSettings"];
+            /** @description Sources by path of the member, for example `bpartner.bpartner.code`. */
+            members: {
+                [key: string]: components["schemas"]["SpreadsheetMemberSource"];
+            };
+        };
+        /** @description A change of the mapping. */
+        SpreadsheetMappingChange: {
+            file?: components["schemas"]["SpreadsheetFileSettings"] | null;
+            /** @description Replaces the sources of all members, by path; null returns to the proposal. */
+            members?: {
+                [key: string]: components["schemas"]["SpreadsheetMemberSource"];
+            } | null;
+        };
+        /**
+         * @description Source of a member: one or several columns, a constant, or a number. A text is split, padded, joined and replaced, in
+         *     this order.
+         */
+        SpreadsheetMemberSource: {
+            /**
+             * @description Name of the column, or its letters in brackets.
+             * @example Menge
+             */
+            column?: string | null;
+            /** @description Columns whose texts are joined. */
+            columns?: string[];
+            /** @description Text between joined texts. Default: a space. */
+            join?: string | null;
+            split?: components["schemas"]["SpreadsheetTextPart"] | null;
+            /**
+             * Format: int32
+             * @description Minimum number of characters; a shorter text is padded with leading zeros.
+             */
+            pad?: number | null;
+            /** @description Values that are replaced. Upper and lower case are not distinguished. */
+            values?: {
+                [key: string]: string;
+            };
+            /** @description Value of every row. */
+            constant?: string | null;
+            /** @description Value of rows in which the columns are empty. */
+            default?: string | null;
+            /** @description The rows of each incoming order are numbered from 1. Only for `externalLineId`. */
+            numbered?: boolean;
+        };
+        /** @description A decision that is not guessed. */
+        SpreadsheetQuestion: {
+            /**
+             * @description `sheet`, `headerRow`, `firstRow`, `delimiter`, `decimalSign`, `dateOrder`, `hiddenRows`, `uncertainColumn`,
+             *     `severalColumns` or `missingMember`.
+             */
+            kind: string;
+            /**
+             * @description Path of the setting in `mapping`.
+             * @example file.dateOrder
+             */
+            setting: string;
+            /** @description The question in English. */
+            text: string;
+            /** @description Possible values; empty if there are too many. */
+            choices: string[];
+            samples: components["schemas"]["SpreadsheetSample"][];
+        };
+        /** @description A value of the sheet. */
+        SpreadsheetSample: {
+            /** @example B7 */
+            cell: string;
+            text: string;
+        };
+        /** @description A sheet of a workbook. */
+        SpreadsheetSheet: {
+            name: string;
+            hidden: boolean;
+        };
+        /** @description Numbers of rows that are not imported. */
+        SpreadsheetSkippedRows: {
+            /** @description Rows that the spreadsheet program does not show. */
+            hidden: components["schemas"]["Count"];
+            /** @description Rows with a sum and without product. */
+            subtotals: components["schemas"]["Count"];
+            /** @description Rows that repeat the column names. */
+            headers: components["schemas"]["Count"];
+            /** @description Rows in which all mapped columns are empty. */
+            unmapped: components["schemas"]["Count"];
+            /** @description Numbers of the first skipped rows. */
+            first: number[];
+        };
+        /** @description One part of a text that contains a separator. */
+        SpreadsheetTextPart: {
+            /** @description Separator. */
+            at: string;
+            /** @description Number of the part, from 1. */
+            part: components["schemas"]["Count"];
+        };
+        /** @description Counts of the sheet. */
+        SpreadsheetTotals: {
+            /** @description Rows to import. */
+            rows: components["schemas"]["Count"];
+            /** @description Incoming orders of these rows. */
+            orders: components["schemas"]["Count"];
+            /** @description Rows with cells that cannot be read. */
+            unreadable: components["schemas"]["Count"];
+            /** @description Edited cells. */
+            edited: components["schemas"]["Count"];
+            skipped: components["schemas"]["SpreadsheetSkippedRows"];
         };
         /** @description Number of candidates by current status. */
         StatusCounts: {
@@ -6844,6 +7600,24 @@ export interface components {
             roundConvertedQuantities?: components["schemas"]["NullableFlag"];
             active?: components["schemas"]["RecordActive"];
         };
+        /** @description A value that names no record. */
+        UnknownSheetValue: {
+            /**
+             * @description Path of the member.
+             * @example product.code
+             */
+            member: string;
+            /**
+             * @description Problem code.
+             * @example product.unresolved
+             */
+            code: string;
+            /** @description Text as `values` of the member's source can replace it. */
+            value: string;
+            rows: components["schemas"]["Count"];
+            /** @description Records that it may mean. */
+            suggestions: components["schemas"]["SuggestedRecord"][];
+        };
         /**
          * @description A missing record, with the lines that refer to it. Lines of a data source that name the record by the same keys
          *     are in one entry.
@@ -7316,6 +8090,8 @@ export interface components {
         Buyer: string;
         /** @description Record id of the candidate. */
         CandidateIdPath: number;
+        /** @description Id of the spreadsheet draft that imported the candidates. */
+        CandidateImportDraft: number;
         /** @description Result of the run for the candidate. Requires `runId`. */
         CandidateOutcome: "ordered" | "held" | "failed" | "passed" | "changed" | "unchanged";
         /** @description Order reference of the customer. */
@@ -7382,6 +8158,10 @@ export interface components {
         HoldReason: string;
         /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
         IdempotencyKey: string;
+        /** @description Results, separated by commas: `ready`, `problems`, `rejected`, `unchanged`, `conflict`. Default: all rows. */
+        ImportDraftCheck: string;
+        /** @description Record id of the draft. */
+        ImportDraftIdPath: number;
         /** @description Id of the stored request that imported the candidates: the `requestId` of a candidate. */
         ImportRequestId: number;
         /** @description Number of items per page, at most 500. */
@@ -7529,6 +8309,8 @@ export interface operations {
                 hasComments?: components["parameters"]["HasComments"];
                 /** @description Id of the stored request that imported the candidates: the `requestId` of a candidate. */
                 requestId?: components["parameters"]["ImportRequestId"];
+                /** @description Id of the spreadsheet draft that imported the candidates. */
+                importDraft?: components["parameters"]["CandidateImportDraft"];
                 /** @description Id of a run that has a result for the candidate. Scheduled runs store results of changed candidates only. */
                 runId?: components["parameters"]["CandidateRunId"];
                 /** @description Result of the run for the candidate. Requires `runId`. */
@@ -7688,6 +8470,8 @@ export interface operations {
                 hasComments?: components["parameters"]["HasComments"];
                 /** @description Id of the stored request that imported the candidates: the `requestId` of a candidate. */
                 requestId?: components["parameters"]["ImportRequestId"];
+                /** @description Id of the spreadsheet draft that imported the candidates. */
+                importDraft?: components["parameters"]["CandidateImportDraft"];
                 /** @description Id of a run that has a result for the candidate. Scheduled runs store results of changed candidates only. */
                 runId?: components["parameters"]["CandidateRunId"];
                 /** @description Result of the run for the candidate. Requires `runId`. */
@@ -7781,6 +8565,8 @@ export interface operations {
                 hasComments?: components["parameters"]["HasComments"];
                 /** @description Id of the stored request that imported the candidates: the `requestId` of a candidate. */
                 requestId?: components["parameters"]["ImportRequestId"];
+                /** @description Id of the spreadsheet draft that imported the candidates. */
+                importDraft?: components["parameters"]["CandidateImportDraft"];
                 /** @description Id of a run that has a result for the candidate. Scheduled runs store results of changed candidates only. */
                 runId?: components["parameters"]["CandidateRunId"];
                 /** @description Result of the run for the candidate. Requires `runId`. */
@@ -7916,6 +8702,8 @@ export interface operations {
                 hasComments?: components["parameters"]["HasComments"];
                 /** @description Id of the stored request that imported the candidates: the `requestId` of a candidate. */
                 requestId?: components["parameters"]["ImportRequestId"];
+                /** @description Id of the spreadsheet draft that imported the candidates. */
+                importDraft?: components["parameters"]["CandidateImportDraft"];
                 /** @description Id of a run that has a result for the candidate. Scheduled runs store results of changed candidates only. */
                 runId?: components["parameters"]["CandidateRunId"];
                 /** @description Result of the run for the candidate. Requires `runId`. */
@@ -9774,6 +10562,377 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["RejectedRow"];
+            default: components["responses"]["WriteError"];
+        };
+    };
+    listImportDrafts: {
+        parameters: {
+            query?: {
+                /** @description Number of items per page, at most 500. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Cursor for the next page: `next` of the previous response. */
+                after?: components["parameters"]["After"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The drafts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportDraftPage"];
+                };
+            };
+            default: components["responses"]["ReadError"];
+        };
+    };
+    createImportDraft: {
+        parameters: {
+            query?: {
+                /** @description Name of the file. The format is detected from the content. */
+                filename?: string;
+                /** @description Code of the organisation. Default: the default organisation of the caller. */
+                org?: string;
+            };
+            header?: {
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Language of messages: English (`en`) or German (`de`). */
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": Blob;
+            };
+        };
+        responses: {
+            /** @description The draft. */
+            201: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportDraft"];
+                };
+            };
+            default: components["responses"]["WriteBodyError"];
+        };
+    };
+    getImportDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Record id of the draft. */
+                id: components["parameters"]["ImportDraftIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The draft. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportDraft"];
+                };
+            };
+            default: components["responses"]["ReadError"];
+        };
+    };
+    removeImportDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Record id of the draft. */
+                id: components["parameters"]["ImportDraftIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The draft was deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["WriteError"];
+        };
+    };
+    changeImportDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Record id of the draft. */
+                id: components["parameters"]["ImportDraftIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportDraftChange"];
+            };
+        };
+        responses: {
+            /** @description The changed draft. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportDraft"];
+                };
+            };
+            default: components["responses"]["WriteBodyError"];
+        };
+    };
+    listImportDraftRows: {
+        parameters: {
+            query?: {
+                /** @description Results, separated by commas: `ready`, `problems`, `rejected`, `unchanged`, `conflict`. Default: all rows. */
+                check?: components["parameters"]["ImportDraftCheck"];
+                /** @description Number of rows to skip. */
+                offset?: number;
+                /** @description Number of items per page, at most 500. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: {
+                /** @description Language of messages: English (`en`) or German (`de`). */
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path: {
+                /** @description Record id of the draft. */
+                id: components["parameters"]["ImportDraftIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportDraftRows"];
+                };
+            };
+            default: components["responses"]["ReadError"];
+        };
+    };
+    exportImportDraftRows: {
+        parameters: {
+            query?: {
+                /** @description Results, separated by commas: `ready`, `problems`, `rejected`, `unchanged`, `conflict`. Default: all rows. */
+                check?: components["parameters"]["ImportDraftCheck"];
+            };
+            header?: {
+                /** @description Language of the file: English (`en`) or German (`de`). */
+                "Accept-Language"?: components["parameters"]["FileLanguage"];
+            };
+            path: {
+                /** @description Record id of the draft. */
+                id: components["parameters"]["ImportDraftIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            default: components["responses"]["ReadError"];
+        };
+    };
+    checkImportDraft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Language of messages: English (`en`) or German (`de`). */
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path: {
+                /** @description Record id of the draft. */
+                id: components["parameters"]["ImportDraftIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportDraftVersion"];
+            };
+        };
+        responses: {
+            /** @description The draft in status `checking`. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportDraft"];
+                };
+            };
+            default: components["responses"]["WriteBodyError"];
+        };
+    };
+    commitImportDraft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Language of messages: English (`en`) or German (`de`). */
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path: {
+                /** @description Record id of the draft. */
+                id: components["parameters"]["ImportDraftIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportDraftCommit"];
+            };
+        };
+        responses: {
+            /** @description The draft in status `importing`. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportDraft"];
+                };
+            };
+            default: components["responses"]["WriteBodyError"];
+        };
+    };
+    stopImportDraft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Language of messages: English (`en`) or German (`de`). */
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path: {
+                /** @description Record id of the draft. */
+                id: components["parameters"]["ImportDraftIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The draft. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportDraft"];
+                };
+            };
+            default: components["responses"]["WriteError"];
+        };
+    };
+    undoImportDraft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. It then has the header `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Language of messages: English (`en`) or German (`de`). */
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path: {
+                /** @description Record id of the draft. */
+                id: components["parameters"]["ImportDraftIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportDraftVersion"];
+            };
+        };
+        responses: {
+            /** @description The draft with the run in `undoRun`. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportDraft"];
+                };
+            };
+            default: components["responses"]["WriteBodyError"];
+        };
+    };
+    listImportMappings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mappings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportMappingList"];
+                };
+            };
+            default: components["responses"]["ReadError"];
+        };
+    };
+    removeImportMapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Record id of the mapping. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mapping was deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             default: components["responses"]["WriteError"];
         };
     };

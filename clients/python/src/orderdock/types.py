@@ -32,6 +32,17 @@ class AttachmentForm(TypedDict):
 CalendarDate: TypeAlias = str
 
 
+class CellReplacement(TypedDict):
+    """
+    Replaces texts in a column.
+    """
+
+    column: int
+    find: str
+    replace: str
+    whole: NotRequired[bool]
+
+
 class ChangeShape(TypedDict):
     """
     The values before and after a change.
@@ -149,6 +160,16 @@ class EditCounts(TypedDict):
     resolved: Count
 
 
+class EditedCell(TypedDict):
+    """
+    A cell with a new text.
+    """
+
+    row: int
+    column: int
+    text: str | None
+
+
 class ExternalReferenceRecord(TypedDict):
     system: CodeOrNumber
     id: CodeOrNumber
@@ -217,6 +238,53 @@ class HoldGroupFilter(TypedDict):
 
 
 Id: TypeAlias = int
+
+
+class ImportDraftCommit(TypedDict):
+    """
+    The start of an import.
+    """
+
+    version: int
+    saveMapping: NotRequired[str | None]
+
+
+class ImportDraftResult(TypedDict):
+    """
+    Result of the import.
+    """
+
+    orders: Count
+    requests: list[Id]
+
+
+class ImportDraftVersion(TypedDict):
+    """
+    The version of an import draft that was read.
+    """
+
+    version: int
+
+
+class ImportProgress(TypedDict):
+    """
+    Progress of the last check or import.
+    """
+
+    rows: Count
+    total: Count
+
+
+class ImportRowChecks(TypedDict):
+    """
+    Numbers of rows by result of the last check or import.
+    """
+
+    ready: Count
+    problems: Count
+    rejected: Count
+    unchanged: Count
+    conflict: Count
 
 
 class IntakeSourceName(TypedDict):
@@ -717,6 +785,7 @@ class SelectionFilterData(TypedDict):
     held: NotRequired[bool]
     hasComments: NotRequired[bool]
     requestId: NotRequired[int | str]
+    importDraft: NotRequired[int | str]
     runId: NotRequired[int | str]
     outcome: NotRequired[
         Literal['ordered', 'held', 'failed', 'passed', 'changed', 'unchanged']
@@ -784,6 +853,72 @@ class SourceDay(TypedDict):
     usualByNow: NotRequired[int | None]
     usual: NotRequired[int | None]
     quiet: bool
+
+
+class SpreadsheetFileSettings(TypedDict):
+    """
+    Settings of a file. Absent settings are detected.
+    """
+
+    sheet: NotRequired[str | None]
+    headerRow: NotRequired[int | None]
+    firstRow: NotRequired[int | None]
+    encoding: NotRequired[str | None]
+    delimiter: NotRequired[str | None]
+    decimalSign: NotRequired[str | None]
+    dateOrder: NotRequired[str | None]
+    hiddenRows: NotRequired[str | None]
+
+
+class SpreadsheetSample(TypedDict):
+    """
+    A value of the sheet.
+    """
+
+    cell: str
+    text: str
+
+
+class SpreadsheetSheet(TypedDict):
+    """
+    A sheet of a workbook.
+    """
+
+    name: str
+    hidden: bool
+
+
+class SpreadsheetSkippedRows(TypedDict):
+    """
+    Numbers of rows that are not imported.
+    """
+
+    hidden: Count
+    subtotals: Count
+    headers: Count
+    unmapped: Count
+    first: list[int]
+
+
+class SpreadsheetTextPart(TypedDict):
+    """
+    One part of a text that contains a separator.
+    """
+
+    at: str
+    part: Count
+
+
+class SpreadsheetTotals(TypedDict):
+    """
+    Counts of the sheet.
+    """
+
+    rows: Count
+    orders: Count
+    unreadable: Count
+    edited: Count
+    skipped: SpreadsheetSkippedRows
 
 
 class StatusCounts(TypedDict):
@@ -1084,6 +1219,18 @@ class UnitRecord(TypedDict):
     precision: NotRequired[int | None]
     roundConvertedQuantities: NotRequired[NullableFlag]
     active: NotRequired[RecordActive]
+
+
+class UnknownSheetValue(TypedDict):
+    """
+    A value that names no record.
+    """
+
+    member: str
+    code: str
+    value: str
+    rows: Count
+    suggestions: list[SuggestedRecord]
 
 
 class UnresolvedReference(TypedDict):
@@ -1895,6 +2042,64 @@ class HoldGroupsAnswer(HeldFigures):
 
     items: list[HoldGroup]
     complete: bool
+
+
+class ImportDraftProblem(TypedDict):
+    """
+    A problem of a row.
+    """
+
+    code: str
+    kind: str
+    message: str
+    params: NotRequired[dict[str, Any]]
+    pointer: str
+    column: NotRequired[int]
+    cell: NotRequired[str]
+    seen: NotRequired[str]
+    suggestions: list[SuggestedRecord]
+
+
+class ImportDraftRow(TypedDict):
+    """
+    A row of an import draft.
+    """
+
+    row: int
+    cells: list[str]
+    edited: list[int]
+    check: NotRequired[str]
+    headerId: NotRequired[str]
+    problems: list[ImportDraftProblem]
+
+
+class ImportDraftRows(TypedDict):
+    """
+    A page of rows of an import draft.
+    """
+
+    items: list[ImportDraftRow]
+    total: Count
+
+
+class ImportDraftSummary(TypedDict):
+    """
+    An uploaded spreadsheet.
+    """
+
+    id: Id
+    version: int
+    org: str
+    fileName: str
+    size: int
+    status: str
+    createdBy: str
+    createdAt: Timestamp
+    changedBy: str
+    changedAt: Timestamp
+    expiresAt: Timestamp
+    checks: NotRequired[ImportRowChecks]
+    progress: NotRequired[ImportProgress]
 
 
 class Instance(TypedDict):
@@ -2841,6 +3046,66 @@ class Session(TypedDict):
     expiresAt: Timestamp
 
 
+class SpreadsheetColumn(TypedDict):
+    """
+    A column of the sheet.
+    """
+
+    column: int
+    letters: str
+    name: str
+    header: str
+    filled: Count
+    samples: list[SpreadsheetSample]
+    member: NotRequired[str]
+
+
+class SpreadsheetFile(TypedDict):
+    """
+    Structure of the file.
+    """
+
+    kind: str
+    encoding: NotRequired[str]
+    delimiter: NotRequired[str]
+    sheets: list[SpreadsheetSheet]
+    sheet: str
+    headerRow: int
+    firstRow: int
+    rows: Count
+    hiddenRows: Count
+    mergedCells: Count
+
+
+class SpreadsheetMemberSource(TypedDict):
+    """
+    Source of a member: one or several columns, a constant, or a number. A text is split, padded, joined and replaced, in
+    this order.
+    """
+
+    column: NotRequired[str | None]
+    columns: NotRequired[list[str]]
+    join: NotRequired[str | None]
+    split: NotRequired[SpreadsheetTextPart | None]
+    pad: NotRequired[int | None]
+    values: NotRequired[dict[str, str]]
+    constant: NotRequired[str | None]
+    default: NotRequired[str | None]
+    numbered: NotRequired[bool]
+
+
+class SpreadsheetQuestion(TypedDict):
+    """
+    A decision that is not guessed.
+    """
+
+    kind: str
+    setting: str
+    text: str
+    choices: list[str]
+    samples: list[SpreadsheetSample]
+
+
 class StoredBusinessPartnerGroupRecord(TypedDict):
     """
     Business partner group
@@ -3546,6 +3811,15 @@ class HistoryEntry(TypedDict):
     requestId: NotRequired[Id]
 
 
+class ImportDraftPage(TypedDict):
+    """
+    A page of import drafts.
+    """
+
+    items: list[ImportDraftSummary]
+    next: NotRequired[str]
+
+
 ImportedRow: TypeAlias = ResultRow | RejectedRow
 
 
@@ -3791,6 +4065,24 @@ class SelectionBody(TypedDict):
     selection: SelectionData
 
 
+class SpreadsheetMapping(TypedDict):
+    """
+    Mapping of the columns of a sheet to members of order candidates.
+    """
+
+    file: SpreadsheetFileSettings
+    members: dict[str, SpreadsheetMemberSource]
+
+
+class SpreadsheetMappingChange(TypedDict):
+    """
+    A change of the mapping.
+    """
+
+    file: NotRequired[SpreadsheetFileSettings | None]
+    members: NotRequired[dict[str, SpreadsheetMemberSource]]
+
+
 class StoredBusinessPartnerRecord(TypedDict):
     """
     Business partner
@@ -3944,6 +4236,81 @@ class HistoryAnswer(TypedDict):
 
     items: list[HistoryEntry]
     next: NotRequired[str]
+
+
+class ImportDraft(TypedDict):
+    """
+    An uploaded spreadsheet with its structure, mapping and results.
+    """
+
+    id: Id
+    version: int
+    org: str
+    fileName: str
+    size: int
+    status: str
+    createdBy: str
+    createdAt: Timestamp
+    changedBy: str
+    changedAt: Timestamp
+    expiresAt: Timestamp
+    checks: NotRequired[ImportRowChecks]
+    progress: NotRequired[ImportProgress]
+    file: SpreadsheetFile
+    columns: list[SpreadsheetColumn]
+    mapping: SpreadsheetMapping
+    confirmed: bool
+    mappingName: NotRequired[str]
+    questions: list[SpreadsheetQuestion]
+    unused: list[str]
+    dataSource: NotRequired[str]
+    errorPolicy: str
+    unresolved: str
+    totals: SpreadsheetTotals
+    created: dict[str, int]
+    values: list[UnknownSheetValue]
+    result: NotRequired[ImportDraftResult]
+    failure: NotRequired[str]
+    undoRun: NotRequired[Id]
+    sameFile: NotRequired[ImportDraftSummary]
+
+
+class ImportDraftChange(TypedDict):
+    """
+    A change of an import draft. Absent fields stay unchanged.
+    """
+
+    version: int
+    mapping: NotRequired[SpreadsheetMappingChange | None]
+    dataSource: NotRequired[str | None]
+    errorPolicy: NotRequired[str | None]
+    unresolved: NotRequired[str | None]
+    edits: NotRequired[list[EditedCell]]
+    replace: NotRequired[CellReplacement | None]
+
+
+class ImportMapping(TypedDict):
+    """
+    A mapping that is applied to files with the same column names.
+    """
+
+    id: Id
+    org: str
+    name: str
+    mapping: SpreadsheetMapping
+    dataSource: NotRequired[str]
+    errorPolicy: str
+    unresolved: str
+    changedBy: str
+    changedAt: Timestamp
+
+
+class ImportMappingList(TypedDict):
+    """
+    The saved mappings of the caller's organisations.
+    """
+
+    items: list[ImportMapping]
 
 
 MasterdataRecord: TypeAlias = (

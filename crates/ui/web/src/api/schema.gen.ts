@@ -1726,7 +1726,7 @@ export interface paths {
         /**
          * Export rows of an import draft.
          * @description Returns rows as a CSV file with the columns of the sheet and a column `Problem`; without `check`, the rejected and
-         *     conflicting ones, at most 50,000. The corrected file can be uploaded again.
+         *     conflicting ones, at most 10,000. The corrected file can be uploaded again.
          *
          *     Needs the scope `candidates:read`.
          *
@@ -4291,7 +4291,7 @@ export interface components {
             /** @description Records that an unknown code may mean. */
             suggestions: components["schemas"]["SuggestedRecord"][];
         };
-        /** @description What the import stored. */
+        /** @description Result of the import. */
         ImportDraftResult: {
             /** @description Incoming orders of the imported rows. */
             orders: components["schemas"]["Count"];
