@@ -84,7 +84,7 @@ impl ImportDraftService {
         } else {
             let DraftResults { orders, requests, .. } = stored;
             let import_version = draft.version;
-            DraftResults { orders, requests, import_version, ..DraftResults::default() }
+            DraftResults { import_version, orders, requests, ..DraftResults::default() }
         };
         self.begin(caller, draft, ImportDraftStatus::Importing, results, inspection, decoder).await
     }
