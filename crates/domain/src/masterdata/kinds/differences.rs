@@ -49,3 +49,33 @@ impl Field {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::KindName;
+    use super::*;
+
+    fn codes(codes: &[&str]) -> GivenValue {
+        GivenValue::Codes(codes.iter().map(|code| (*code).to_owned()).collect())
+    }
+
+    #[test]
+    fn given_names_are_added_to_stored_ones() {
+        let names = KindName::DataSources.kind().field("internalNames").unwrap();
+        let after = names.stored_value(&codes(&["b", "c"]), &codes(&["a", "b"]));
+        assert_eq!(after, codes(&["a", "b", "c"]));
+    }
+
+    #[test]
+    fn null_restores_default() {
+        let product = KindName::Products.kind();
+        for (member, expected) in [
+            ("type", GivenValue::Text("ITEM".to_owned())),
+            ("active", GivenValue::Boolean(true)),
+            ("externalId", GivenValue::Null),
+        ] {
+            let before = GivenValue::Text("SERVICE".to_owned());
+            assert_eq!(product.field(member).unwrap().stored_value(&GivenValue::Null, &before), expected);
+        }
+    }
+}

@@ -1,8 +1,8 @@
-//! Assignment of the columns of a sheet and of constants to the members of a kind.
+//! MemberOption of the columns of a sheet and of constants to the members of a kind.
 
 use super::{
     members::{RecordMember, members_of},
-    sheet_options::{Assignment, SheetOptions},
+    sheet_options::{MemberOption, SheetOptions},
 };
 use crate::config::nearest;
 use orderdock_domain::masterdata::kinds::{FieldType, Kind, Node, NodeContent};
@@ -11,14 +11,14 @@ use orderdock_spreadsheet::{
 };
 
 /// A member with the source of its values.
-pub struct MappedMember {
+pub struct LoadedMember {
     pub member: RecordMember,
     pub path: String,
     pub kind: MappedKind,
-    pub source: MemberSource,
+    pub source: MemberOrigin,
 }
 
-pub enum MemberSource {
+pub enum MemberOrigin {
     /// Number of the column, from 0.
     Column(u32),
     Constant(NodeContent),
@@ -29,14 +29,16 @@ pub fn assign(
     kind: &'static Kind,
     sheet: &DetectedSheet,
     options: &SheetOptions,
-) -> Result<Vec<MappedMember>, Vec<String>> {
-    let mut assigning =
-        Assigning { kind, sheet, members: members_of(kind), mapped: Vec::new(), faults: Vec::new() };
-    assigning.add_constants(options);
-    for Assignment { member, value } in &options.columns {
+) -> Result<Vec<LoadedMember>, Vec<String>> {
+    let mut assignment =
+        MemberAssignment { kind, sheet, members: members_of(kind), mapped: Vec::new(), faults: Vec::new() };
+    assignment.add_constants(options);
+    for MemberOption { member, value } in &options.columns {
         match sheet.column_named(value) {
-            Some(column) => assigning.add(member, MemberSource::Column(column.column)),
-            None => assigning.faults.push(format!("--column {member}={value}: the sheet has no such column")),
+            Some(column) => assignment.add(member, MemberOrigin::Column(column.column)),
+            None => {
+                assignment.faults.push(format!("--column {member}={value}: the sheet has no such column"))
+            }
         }
     }
     let ignored: Vec<u32> = options
@@ -46,25 +48,25 @@ pub fn assign(
         .map(|column| column.column)
         .collect();
     for column in &sheet.columns {
-        let is_assigned = assigning.mapped.iter().any(|mapped| mapped.is_column(column.column));
+        let is_assigned = assignment.mapped.iter().any(|mapped| mapped.is_column(column.column));
         if !is_assigned && !ignored.contains(&column.column) && column.filled > 0 {
-            assigning.add_column(column);
+            assignment.add_column(column);
         }
     }
-    assigning.finish()
+    assignment.finish()
 }
 
-struct Assigning<'s> {
+struct MemberAssignment<'s> {
     kind: &'static Kind,
     sheet: &'s DetectedSheet,
     members: Vec<RecordMember>,
-    mapped: Vec<MappedMember>,
+    mapped: Vec<LoadedMember>,
     faults: Vec<String>,
 }
 
-impl Assigning<'_> {
+impl MemberAssignment<'_> {
     fn add_constants(&mut self, options: &SheetOptions) {
-        for Assignment { member, value } in &options.constants {
+        for MemberOption { member, value } in &options.constants {
             self.add_constant(member, value);
         }
         if let Some(code) = &options.organisation {
@@ -78,7 +80,7 @@ impl Assigning<'_> {
         match ValueReader::canonical(kind, value) {
             MappedValue::Value(json) => {
                 let content = content_of(found.map(|member| member.field.field_type), json);
-                self.add(member, MemberSource::Constant(content));
+                self.add(member, MemberOrigin::Constant(content));
             }
             MappedValue::Fault { message, .. } => {
                 self.faults.push(format!("--set {member}: {message} Seen: {value:?}."));
@@ -89,7 +91,7 @@ impl Assigning<'_> {
         }
     }
 
-    fn add(&mut self, member: &str, source: MemberSource) {
+    fn add(&mut self, member: &str, source: MemberOrigin) {
         let Some(found) = self.members.iter().find(|known| known.path() == member) else {
             let paths: Vec<_> = self.members.iter().map(RecordMember::path).collect();
             let nearest = nearest(member, paths.iter().map(String::as_str));
@@ -100,7 +102,7 @@ impl Assigning<'_> {
         self.add_member(*found, source);
     }
 
-    fn add_member(&mut self, member: RecordMember, source: MemberSource) {
+    fn add_member(&mut self, member: RecordMember, source: MemberOrigin) {
         let path = member.path();
         let Some(kind) = member.mapped_kind() else {
             self.faults.push(format!(
@@ -115,13 +117,13 @@ impl Assigning<'_> {
                 .push(format!("the member {path} has two sources: {}. Use --ignore", sources.join(" and ")));
             return;
         }
-        self.mapped.push(MappedMember { member, path, kind, source });
+        self.mapped.push(LoadedMember { member, path, kind, source });
     }
 
-    fn describe(&self, source: &MemberSource) -> String {
+    fn describe(&self, source: &MemberOrigin) -> String {
         match source {
-            MemberSource::Constant(_) => "--set or --org".to_owned(),
-            MemberSource::Column(number) => {
+            MemberOrigin::Constant(_) => "--set or --org".to_owned(),
+            MemberOrigin::Column(number) => {
                 match self.sheet.columns.iter().find(|column| column.column == *number) {
                     Some(column) => format!("column {:?}", self.sheet.name_of(column)),
                     None => format!("column {}", column_letters(*number)),
@@ -133,7 +135,7 @@ impl Assigning<'_> {
     fn add_column(&mut self, column: &SheetColumn) {
         let named = |member: &&RecordMember| member.is_named(self.kind.name, &column.header);
         if let Some(member) = self.members.iter().find(named).copied() {
-            self.add_member(member, MemberSource::Column(column.column));
+            self.add_member(member, MemberOrigin::Column(column.column));
             return;
         }
         let name = self.sheet.name_of(column);
@@ -155,7 +157,7 @@ impl Assigning<'_> {
     }
 
     /// Returns the mapping, or all errors. Each required member needs a source.
-    fn finish(mut self) -> Result<Vec<MappedMember>, Vec<String>> {
+    fn finish(mut self) -> Result<Vec<LoadedMember>, Vec<String>> {
         for member in &self.members {
             let path = member.path();
             let is_needed = match member.nested {
@@ -201,16 +203,16 @@ pub fn node(content: NodeContent) -> Node {
     Node { line: 0, column: 0, content }
 }
 
-impl MappedMember {
+impl LoadedMember {
     pub fn is_column(&self, number: u32) -> bool {
-        matches!(self.source, MemberSource::Column(column) if column == number)
+        matches!(self.source, MemberOrigin::Column(column) if column == number)
     }
 
     /// Returns the column, unless the member is a constant.
     pub fn column(&self) -> Option<u32> {
         match self.source {
-            MemberSource::Column(column) => Some(column),
-            MemberSource::Constant(_) => None,
+            MemberOrigin::Column(column) => Some(column),
+            MemberOrigin::Constant(_) => None,
         }
     }
 }

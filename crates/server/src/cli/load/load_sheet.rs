@@ -34,7 +34,9 @@ pub async fn load(
 ) -> Result<String, Vec<String>> {
     let (mut workbook, sheet) = sheet::open(path, kind, options)?;
     let note = |line: &str| eprintln!("{}", on_one_line(&format!("{}: {line}", path.display())));
-    sheet.describe().iter().for_each(|line| note(line));
+    for line in sheet.describe() {
+        note(&line);
+    }
     let read = records::read(&mut workbook, &sheet, kind).map_err(|error| vec![error.to_string()])?;
     if !read.faults.is_empty() {
         let faults = read.faults.iter();
@@ -55,7 +57,9 @@ pub async fn load(
         BatchFailure::Rejected(problems) => rejected(problems),
         BatchFailure::Failed(failure) => messages(&failure),
     })?;
-    located::describe(&sheet, &read.rows, &loaded.warnings).iter().for_each(|line| note(line));
+    for line in located::describe(&sheet, &read.rows, &loaded.warnings) {
+        note(&line);
+    }
     let counts = counts_text(&loaded.counts);
     if !options.dry_run {
         return Ok(counts);

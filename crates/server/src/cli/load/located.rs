@@ -1,6 +1,6 @@
 //! Problems of records with the cells that caused them.
 
-use super::{columns::MappedMember, sheet::LoadedSheet};
+use super::{columns::LoadedMember, sheet::LoadedSheet};
 use orderdock_app::problem_text;
 use orderdock_domain::problem::{Param, Problem};
 use orderdock_spreadsheet::CellAddress;
@@ -37,7 +37,7 @@ fn locate(sheet: &LoadedSheet, rows: &[u32], problem: &Problem) -> (u32, u32, St
         path.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
     };
     let matches =
-        |mapped: &&MappedMember| is_within(&member, &mapped.path) || is_within(&mapped.path, &member);
+        |mapped: &&LoadedMember| is_within(&member, &mapped.path) || is_within(&mapped.path, &member);
     let exact = sheet.members.iter().find(|mapped| mapped.path == member);
     let found = exact.or_else(|| sheet.members.iter().find(matches).filter(|_| !member.is_empty()));
     match found.map(|mapped| (&mapped.path, mapped.column())) {

@@ -1,7 +1,7 @@
 //! Reads the rows of a sheet as records of a kind.
 
 use super::{
-    columns::{MappedMember, MemberSource, content_of, node},
+    columns::{LoadedMember, MemberOrigin, content_of, node},
     sheet::LoadedSheet,
 };
 use orderdock_domain::{
@@ -31,7 +31,7 @@ pub fn read(
     sheet: &LoadedSheet,
     kind: &'static Kind,
 ) -> Result<SheetRecords, SpreadsheetError> {
-    let mut reading = Reading {
+    let mut reader = SheetRowReader {
         sheet,
         values: ValueReader::new(&sheet.detected, sheet.decimal_sign, sheet.date_order),
         rows: Vec::new(),
@@ -42,17 +42,17 @@ pub fn read(
     let skips_hidden = sheet.hidden_rows == Some(HiddenRows::Skip);
     workbook.rows(sheet.detected.sheet, &mut |row| {
         let is_data = row.number >= sheet.detected.first_row && !(row.hidden && skips_hidden);
-        if is_data && let Some(record) = reading.record(kind, row) {
-            records.record(kind, reading.rows.len(), &record);
-            reading.rows.push(row.number);
+        if is_data && let Some(record) = reader.record(kind, row) {
+            records.record(kind, reader.rows.len(), &record);
+            reader.rows.push(row.number);
         }
         ControlFlow::Continue(())
     })?;
-    let Reading { rows, faults, currency, .. } = reading;
+    let SheetRowReader { rows, faults, currency, .. } = reader;
     Ok(SheetRecords { batch: records.finish(), rows, faults, currency })
 }
 
-struct Reading<'s> {
+struct SheetRowReader<'s> {
     sheet: &'s LoadedSheet,
     values: ValueReader,
     rows: Vec<u32>,
@@ -60,19 +60,19 @@ struct Reading<'s> {
     currency: Option<&'static str>,
 }
 
-impl Reading<'_> {
+impl SheetRowReader<'_> {
     /// Returns the record in a row; `None` if none of its mapped cells has a value.
     fn record(&mut self, kind: &Kind, row: &SheetRow) -> Option<Node> {
         let sheet = self.sheet;
         let is_filled =
-            |mapped: &MappedMember| mapped.column().is_some_and(|column| row.get(column).is_some());
+            |mapped: &LoadedMember| mapped.column().is_some_and(|column| row.get(column).is_some());
         if !sheet.members.iter().any(is_filled) {
             return None;
         }
         let mut members = self.values_of(row, None);
         for child in kind.children {
             let of_child =
-                |mapped: &&MappedMember| mapped.member.nested.is_some_and(|nested| nested.name == *child);
+                |mapped: &&LoadedMember| mapped.member.nested.is_some_and(|nested| nested.name == *child);
             if sheet.members.iter().filter(of_child).any(is_filled) {
                 let nested = node(NodeContent::Members(self.values_of(row, Some(child.kind()))));
                 members.push((child.kind().member.to_owned(), node(NodeContent::List(vec![nested]))));
@@ -96,10 +96,10 @@ impl Reading<'_> {
         values
     }
 
-    fn value(&mut self, row: &SheetRow, mapped: &MappedMember) -> Option<NodeContent> {
+    fn value(&mut self, row: &SheetRow, mapped: &LoadedMember) -> Option<NodeContent> {
         let column = match &mapped.source {
-            MemberSource::Constant(content) => return Some(content.clone()),
-            MemberSource::Column(column) => *column,
+            MemberOrigin::Constant(content) => return Some(content.clone()),
+            MemberOrigin::Column(column) => *column,
         };
         let address = CellAddress { row: row.number, column };
         let value = match self.values.read(mapped.kind, &row.get(column)?.value) {

@@ -1,7 +1,7 @@
 //! Opens a spreadsheet of master data: its sheet, column names and settings, which are never guessed.
 
 use super::{
-    columns::{MappedMember, MemberSource, assign},
+    columns::{LoadedMember, MemberOrigin, assign},
     members::members_of,
     sheet_options::SheetOptions,
 };
@@ -18,7 +18,7 @@ const HEAD_ROWS: usize = 50;
 /// A sheet with the sources of its members and its settings.
 pub struct LoadedSheet {
     pub detected: DetectedSheet,
-    pub members: Vec<MappedMember>,
+    pub members: Vec<LoadedMember>,
     pub decimal_sign: Option<DecimalSign>,
     pub date_order: Option<DateOrder>,
     pub hidden_rows: Option<HiddenRows>,
@@ -41,7 +41,7 @@ pub fn open(
         Vec::new()
     });
     let columns = |is_wanted: fn(MappedKind) -> bool| -> Vec<u32> {
-        members.iter().filter(|mapped| is_wanted(mapped.kind)).filter_map(MappedMember::column).collect()
+        members.iter().filter(|mapped| is_wanted(mapped.kind)).filter_map(LoadedMember::column).collect()
     };
     let numbers =
         columns(|kind| matches!(kind, MappedKind::Number | MappedKind::Percentage | MappedKind::Integer));
@@ -159,15 +159,15 @@ impl LoadedSheet {
         let DetectedSheet { sheet_name, header_row, rows, .. } = &self.detected;
         let sheet = if sheet_name.is_empty() { String::new() } else { format!("sheet {sheet_name:?}, ") };
         let sources = self.members.iter().map(|mapped| match &mapped.source {
-            MemberSource::Column(number) => {
+            MemberOrigin::Column(number) => {
                 let column = self.detected.columns.iter().find(|column| column.column == *number);
                 let name = column.map(|column| self.detected.name_of(column)).unwrap_or_default();
                 format!("{} = {name:?}", mapped.path)
             }
-            MemberSource::Constant(NodeContent::Scalar(text)) => {
+            MemberOrigin::Constant(NodeContent::Scalar(text)) => {
                 format!("{} = {text:?} for all rows", mapped.path)
             }
-            MemberSource::Constant(_) => format!("{} is the same for all rows", mapped.path),
+            MemberOrigin::Constant(_) => format!("{} is the same for all rows", mapped.path),
         });
         let mut lines = vec![
             format!("{sheet}column names in row {header_row}, rows below it: {rows}"),

@@ -14,10 +14,10 @@ pub struct SheetOptions {
     pub organisation: Option<String>,
     /// Value of a member in all rows, with a decimal point and dates as 2026-12-31; repeatable
     #[arg(long = "set", value_name = "MEMBER=VALUE", requires = "kind", value_parser = assignment)]
-    pub constants: Vec<Assignment>,
+    pub constants: Vec<MemberOption>,
     /// Name of the column of a member, or its letters in brackets, for example `[D]`; repeatable [default: found by name]
     #[arg(long = "column", value_name = "MEMBER=COLUMN", requires = "kind", value_parser = assignment)]
-    pub columns: Vec<Assignment>,
+    pub columns: Vec<MemberOption>,
     /// Name of a column that is not loaded; repeatable
     #[arg(long = "ignore", value_name = "COLUMN", requires = "kind")]
     pub ignored: Vec<String>,
@@ -49,15 +49,15 @@ pub struct SheetOptions {
 
 /// Value or column of a member.
 #[derive(Clone)]
-pub struct Assignment {
+pub struct MemberOption {
     pub member: String,
     pub value: String,
 }
 
-fn assignment(text: &str) -> Result<Assignment, String> {
+fn assignment(text: &str) -> Result<MemberOption, String> {
     match text.split_once('=') {
         Some((member, value)) if !member.trim().is_empty() && !value.trim().is_empty() => {
-            Ok(Assignment { member: member.trim().to_owned(), value: value.trim().to_owned() })
+            Ok(MemberOption { member: member.trim().to_owned(), value: value.trim().to_owned() })
         }
         _ => Err("expected NAME=VALUE".to_owned()),
     }
