@@ -176,6 +176,66 @@ fn fault_of_constant_is_listed_once() {
 }
 
 #[test]
+fn ambiguous_constant_is_rejected() {
+    let folder = company();
+    write(folder.path(), "prices.csv", "product;uom\nT1;PCE\nT2;PCE\n");
+    let options = |date, price| {
+        let fixed = ["--kind", "product-prices", "--org", "200", "--set", "priceList=DE-EUR"];
+        [&fixed[..], &["--set", date, "--set", price]].concat()
+    };
+    for (date, price, member) in
+        [("validFrom=03/04/2026", "price=1", "validFrom"), ("validFrom=2020-01-01", "price=1,250", "price")]
+    {
+        let (code, _, stderr) = load(folder.path(), "prices.csv", &options(date, price));
+        assert_eq!(code, Some(1), "{stderr}");
+        assert_eq!(stderr.matches(&format!("prices.csv: {member}, for all rows: ")).count(), 1, "{stderr}");
+    }
+}
+
+#[test]
+fn amounts_in_several_currencies_are_rejected() {
+    let folder = company();
+    write(folder.path(), "prices.csv", "product;price;uom\nT1;4,40 €;PCE\nT2;5,50 $;PCE\n");
+    let (code, _, stderr) = load_prices(folder.path(), "prices.csv", &[]);
+    assert_eq!(code, Some(1), "{stderr}");
+    let expected = "prices.csv: cell B3: price: The amount is in USD, but others are in EUR.";
+    assert!(stderr.contains(expected), "{stderr}");
+    write(folder.path(), "euros.csv", "product;price;uom\nT1;4,40 €;PCE\nT2;5,50 €;PCE\n");
+    let (code, _, stderr) = load_prices(folder.path(), "euros.csv", &[]);
+    assert_eq!(code, Some(0), "{stderr}");
+    assert!(stderr.contains("euros.csv: amounts are in EUR"), "{stderr}");
+}
+
+#[test]
+fn hidden_rows_are_skipped_only_by_option() {
+    let folder = company();
+    let mut workbook = Workbook::new();
+    let sheet = workbook.add_worksheet();
+    sheet.write_row(0, 0, ["product", "uom", "price"]).unwrap();
+    for (row, product) in [(1, "T1"), (2, "T2")] {
+        sheet.write_row(row, 0, [product, "PCE"]).unwrap().write(row, 2, 7.5).unwrap();
+    }
+    sheet.set_row_hidden(2).unwrap();
+    workbook.save(folder.path().join("prices.xlsx")).unwrap();
+    let (code, _, stderr) = load_prices(folder.path(), "prices.xlsx", &[]);
+    assert_eq!(code, Some(1), "{stderr}");
+    assert!(stderr.contains("Use --hidden-rows load or --hidden-rows skip"), "{stderr}");
+    let (_, stdout, stderr) = load_prices(folder.path(), "prices.xlsx", &["--hidden-rows", "skip"]);
+    assert!(stdout.contains("created 0, changed 1, unchanged 0"), "{stdout}{stderr}");
+}
+
+#[test]
+fn dry_run_lists_only_first_differences() {
+    let folder = company();
+    let rows = (0..25).map(|number| format!("N{number};New {number};PCE\n"));
+    write(folder.path(), "products.csv", &format!("code;name;uom\n{}", rows.collect::<String>()));
+    let options = ["--kind", "products", "--org", "200", "--dry-run"];
+    let (code, stdout, stderr) = load(folder.path(), "products.csv", &options);
+    assert_eq!((code, stdout.matches("new, row ").count()), (Some(0), 20), "{stderr}");
+    assert!(stdout.contains("new, row 21: N19\nand 5 more new\nproducts: created 25,"), "{stdout}");
+}
+
+#[test]
 fn products_and_partners_with_locations_are_loaded() {
     let folder = company();
     let products = "Artikelnummer\tBezeichnung\tEAN\nT1\t\t\nT4\tTea 4\t4006381333931, 96385074\n";

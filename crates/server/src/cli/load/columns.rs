@@ -1,7 +1,7 @@
 //! MemberOption of the columns of a sheet and of constants to the members of a kind.
 
 use super::{
-    members::{RecordMember, members_of},
+    members::{RecordMember, is_same_name, members_of},
     sheet_options::{MemberOption, SheetOptions},
 };
 use crate::config::nearest;
@@ -74,20 +74,22 @@ impl MemberAssignment<'_> {
         }
     }
 
-    fn add_constant(&mut self, member: &str, value: &str) {
+    /// Adds a constant. Numbers and dates are parsed like those of a YAML file, so they cannot be ambiguous.
+    fn add_constant(&mut self, member: &str, text: &str) {
         let found = self.members.iter().find(|known| known.path() == member);
-        let kind = found.and_then(RecordMember::mapped_kind).unwrap_or(MappedKind::Text);
-        match ValueReader::canonical(kind, value) {
+        let value = match found.and_then(RecordMember::mapped_kind) {
+            Some(MappedKind::Boolean) => ValueReader::canonical(MappedKind::Boolean, text),
+            _ => MappedValue::Value(text.into()),
+        };
+        match value {
             MappedValue::Value(json) => {
                 let content = content_of(found.map(|member| member.field.field_type), json);
                 self.add(member, MemberOrigin::Constant(content));
             }
             MappedValue::Fault { message, .. } => {
-                self.faults.push(format!("--set {member}: {message} Seen: {value:?}."));
+                self.faults.push(format!("--set {member}: {message} Seen: {text:?}."));
             }
-            MappedValue::Absent | MappedValue::Price(..) => {
-                self.faults.push(format!("--set {member}: the value {value:?} is not accepted"));
-            }
+            MappedValue::Absent | MappedValue::Price(..) => {}
         }
     }
 
@@ -133,8 +135,9 @@ impl MemberAssignment<'_> {
     }
 
     fn add_column(&mut self, column: &SheetColumn) {
+        let exact = self.members.iter().find(|member| is_same_name(&member.path(), &column.header));
         let named = |member: &&RecordMember| member.is_named(self.kind.name, &column.header);
-        if let Some(member) = self.members.iter().find(named).copied() {
+        if let Some(member) = exact.or_else(|| self.members.iter().find(named)).copied() {
             self.add_member(member, MemberOrigin::Column(column.column));
             return;
         }

@@ -49,6 +49,11 @@ pub fn members_of(kind: &'static Kind) -> Vec<RecordMember> {
     own.chain(nested).collect()
 }
 
+/// Returns whether two column names are equal without regard to case, spaces and punctuation.
+pub fn is_same_name(name: &str, other: &str) -> bool {
+    normalised_name(name) == normalised_name(other)
+}
+
 impl RecordMember {
     /// Returns the name of the member, after the name of the nested list and a dot if it is nested.
     pub fn path(&self) -> String {
@@ -74,8 +79,7 @@ impl RecordMember {
 
     /// Returns whether a column can have this name.
     pub fn is_named(&self, kind: KindName, header: &str) -> bool {
-        let header = normalised_name(header);
-        self.names(kind).iter().any(|name| normalised_name(name) == header)
+        self.names(kind).iter().any(|name| is_same_name(name, header))
     }
 
     /// Returns the names of the column in English and German, after the path.
