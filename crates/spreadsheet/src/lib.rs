@@ -31,10 +31,10 @@ pub use address::{CellAddress, column_letters};
 pub use detect::{DetectedSheet, Question, QuestionKind, SheetColumn, ValueSample, detect};
 pub use error::SpreadsheetError;
 pub use mapping::{
-    ConvertedRow, MappingError, MemberFault, MemberSource, Proposal, SheetConverter, SheetMapping,
-    SkippedRows, SplitText, complete_settings, propose,
+    ConvertedRow, MappedValue, MappingError, MemberFault, MemberSource, Proposal, SheetConverter,
+    SheetMapping, SkippedRows, SplitText, ValueReader, complete_settings, propose,
 };
-pub use members::{MappedKind, SHEET_MEMBERS, SheetMember};
+pub use members::{MappedKind, SHEET_MEMBERS, SheetMember, normalised_name};
 pub use order_template::{OrderTemplateLists, TemplateEntry};
 pub use read::{
     FileKind, OpenOptions, RowVisitor, SheetInfo, SpreadsheetInput, TextDelimiter, TextEncoding, Workbook,

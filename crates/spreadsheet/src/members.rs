@@ -345,7 +345,7 @@ static NAMES: LazyLock<HashMap<String, Vec<(usize, usize)>>> = LazyLock::new(|| 
     let mut names: HashMap<String, Vec<(usize, usize)>> = HashMap::new();
     for (index, member) in SHEET_MEMBERS.iter().enumerate() {
         for (preference, name) in member.all_names().into_iter().enumerate() {
-            names.entry(normalised(name)).or_default().push((index, preference));
+            names.entry(normalised_name(name)).or_default().push((index, preference));
         }
     }
     names
@@ -353,20 +353,20 @@ static NAMES: LazyLock<HashMap<String, Vec<(usize, usize)>>> = LazyLock::new(|| 
 
 /// Returns the members with this column name: index and preference of the name, lower is better.
 pub(crate) fn members_named(header: &str) -> &'static [(usize, usize)] {
-    NAMES.get(&normalised(header)).map_or(&[], Vec::as_slice)
+    NAMES.get(&normalised_name(header)).map_or(&[], Vec::as_slice)
 }
 
 /// Returns the members whose name is the beginning of a column name, such as `Menge` of `Menge (Karton)`. Names of fewer
 /// than four characters are not compared.
 pub(crate) fn members_similar(header: &str) -> Vec<(usize, usize)> {
-    let header = normalised(header);
+    let header = normalised_name(header);
     let begins = |name: &&String| name.len() >= 4 && header.starts_with(name.as_str());
     let longest = NAMES.keys().filter(begins).max_by_key(|name| name.len());
     longest.and_then(|name| NAMES.get(name)).cloned().unwrap_or_default()
 }
 
 /// Returns the letters and digits of a column name, folded, with one spelling of umlauts and of "number".
-fn normalised(name: &str) -> String {
+pub fn normalised_name(name: &str) -> String {
     let mut text = String::with_capacity(name.len());
     for letter in fold(name).chars() {
         match letter {

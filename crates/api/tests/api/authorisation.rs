@@ -357,6 +357,25 @@ async fn viewer_reads_everything_and_writes_nothing() {
     }
 }
 
+/// Returns status and code of the response about a record of another organisation.
+fn rejection_of(path: &str) -> (u16, &'static str) {
+    match path {
+        path if path.starts_with("/process-settings/") => (403, "org.not_allowed"),
+        path if path.starts_with("/masterdata/") => (404, "record.not_found"),
+        path if path.starts_with("/process-runs/") => (404, "run.not_found"),
+        path if path.starts_with("/webhooks/") => (404, "webhook.not_found"),
+        path if path.starts_with("/import-drafts/") => (404, "importDraft.not_found"),
+        path if path.starts_with("/import-mappings/") => (404, "importMapping.not_found"),
+        path if path.starts_with("/unresolved-references/") => (404, "unresolvedReference.not_found"),
+        path if path.starts_with("/notification-rules/") => (404, "notification_rule.not_found"),
+        path if path.starts_with("/rejected-rows/") => (404, "rejectedRow.not_found"),
+        path if path.starts_with("/requests/") => (404, "request.not_found"),
+        path if path.starts_with("/attachments/") => (404, "attachment.not_found"),
+        path if path.starts_with("/sales/order/candidates/") => (404, "candidate.not_found"),
+        _ => (404, "order.not_found"),
+    }
+}
+
 #[tokio::test]
 async fn candidate_of_other_organisation_is_not_found() {
     let (app, ids) = with_candidate().await;
@@ -411,22 +430,10 @@ async fn candidate_of_other_organisation_is_not_found() {
             "/process-settings" => response.json()["items"][0]["org"]["code"] == "test-org-03",
             _ => false,
         };
-        let expected = match path {
-            _ if empty => continue,
-            path if path.starts_with("/process-settings/") => (403, "org.not_allowed"),
-            path if path.starts_with("/masterdata/") => (404, "record.not_found"),
-            path if path.starts_with("/process-runs/") => (404, "run.not_found"),
-            path if path.starts_with("/webhooks/") => (404, "webhook.not_found"),
-            path if path.starts_with("/import-drafts/") => (404, "importDraft.not_found"),
-            path if path.starts_with("/import-mappings/") => (404, "importMapping.not_found"),
-            path if path.starts_with("/unresolved-references/") => (404, "unresolvedReference.not_found"),
-            path if path.starts_with("/notification-rules/") => (404, "notification_rule.not_found"),
-            path if path.starts_with("/rejected-rows/") => (404, "rejectedRow.not_found"),
-            path if path.starts_with("/requests/") => (404, "request.not_found"),
-            path if path.starts_with("/attachments/") => (404, "attachment.not_found"),
-            path if path.starts_with("/sales/order/candidates/") => (404, "candidate.not_found"),
-            _ => (404, "order.not_found"),
-        };
+        if empty {
+            continue;
+        }
+        let expected = rejection_of(path);
         let error = first(&response);
         assert_eq!(
             (response.status, error["code"].as_str().unwrap()),

@@ -15,7 +15,7 @@ use orderdock_store::{FencingToken, ImportJobProgress, StoreError, WriteMode, Wr
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit, mpsc};
 
 use super::ImportDraftService;
-use super::row_results::{BulkResult, ImportedRow, ResultTally, encoder};
+use super::row_results::{BulkResult, ResultTally, SheetRowResult, encoder};
 use super::settings::{DraftErrorPolicy, DraftProgress, DraftResults, DraftSettings};
 use super::sheet_bulks::{BulkRow, MAX_ORDER_ROWS, SheetBulk, read_bulks};
 use crate::blocking::blocking;
@@ -280,7 +280,7 @@ impl ImportDraftService {
         if bulk.is_too_large {
             let limit = i64::try_from(MAX_ORDER_ROWS).unwrap_or(i64::MAX);
             let problem = Problem::new(ProblemCode::SpreadsheetOrderTooLarge, "").with("limit", limit);
-            let rows = bulk.rows.iter().map(|_| ImportedRow::rejected(problem.clone())).collect();
+            let rows = bulk.rows.iter().map(|_| SheetRowResult::rejected(problem.clone())).collect();
             return Ok(BulkResult { request: RequestId(0), rows });
         }
         let mut retries = 0;
@@ -374,7 +374,7 @@ impl ImportDraftService {
 
 impl JobWork {
     /// Returns the result of a row in stored form.
-    fn add(&mut self, job: &DraftJob, row: &BulkRow, imported: ImportedRow) -> CheckedRow {
+    fn add(&mut self, job: &DraftJob, row: &BulkRow, imported: SheetRowResult) -> CheckedRow {
         let mut checked = self.tally.add(row, imported);
         if !job.is_import() {
             self.find_repetition(row, &mut checked);
@@ -403,7 +403,7 @@ impl JobWork {
 
 /// Fails if a row of a bulk was rejected, so that under the policy `all` nothing of the bulk was written.
 fn require_accepted(decided: &BulkResult) -> Outcome<()> {
-    let is_rejected = |row: &&ImportedRow| matches!(row.check, RowCheck::Rejected | RowCheck::Conflict);
+    let is_rejected = |row: &&SheetRowResult| matches!(row.check, RowCheck::Rejected | RowCheck::Conflict);
     let rejected = decided.rows.iter().filter(is_rejected).count();
     if rejected == 0 {
         return Ok(());

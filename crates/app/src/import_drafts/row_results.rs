@@ -81,11 +81,11 @@ impl RowProblemReason {
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct BulkResult {
     pub request: RequestId,
-    pub rows: Vec<ImportedRow>,
+    pub rows: Vec<SheetRowResult>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct ImportedRow {
+pub(super) struct SheetRowResult {
     pub check: RowCheck,
     problems: Vec<RowProblem>,
     /// Kind and code of each record that was created for the row.
@@ -109,7 +109,7 @@ fn imported_row(
     index: usize,
     outcome: &RowOutcome,
     candidates: &HashMap<CandidateId, &Candidate>,
-) -> ImportedRow {
+) -> SheetRowResult {
     let organisation = match outcome {
         RowOutcome::Created { candidate, .. } => candidates.get(candidate).map(|one| one.organisation),
         RowOutcome::Rejected { .. } => organisation_of_rejected(result, index),
@@ -131,15 +131,15 @@ fn imported_row(
             let mut all = of(RowProblemKind::Problem, problems);
             all.extend(of(RowProblemKind::Warning, warnings));
             let created = created.iter().filter_map(|one| Some((one.kind.to_owned(), one.code.clone()?)));
-            ImportedRow { check, problems: all, created: created.collect() }
+            SheetRowResult { check, problems: all, created: created.collect() }
         }
         RowOutcome::Unchanged { .. } => {
-            ImportedRow { check: RowCheck::Unchanged, problems: Vec::new(), created: Vec::new() }
+            SheetRowResult { check: RowCheck::Unchanged, problems: Vec::new(), created: Vec::new() }
         }
         RowOutcome::Rejected { errors } => {
             let conflicts = errors.iter().any(|error| error.code == ProblemCode::IdentityConflict);
             let check = if conflicts { RowCheck::Conflict } else { RowCheck::Rejected };
-            ImportedRow { check, problems: of(RowProblemKind::Error, errors), created: Vec::new() }
+            SheetRowResult { check, problems: of(RowProblemKind::Error, errors), created: Vec::new() }
         }
     }
 }
@@ -165,7 +165,7 @@ fn suggestions(
     found.into_iter().map(|RecordSuggestion { code, name }| SuggestedCode { code, name }).collect()
 }
 
-impl ImportedRow {
+impl SheetRowResult {
     /// Returns a row that is not sent because of a problem.
     pub fn rejected(problem: Problem) -> Self {
         let reason = RowProblemReason::Import(problem);
@@ -204,7 +204,7 @@ pub(super) struct ResultTally {
 
 impl ResultTally {
     /// Adds the result of a row and returns it in stored form.
-    pub fn add(&mut self, row: &BulkRow, mut imported: ImportedRow) -> CheckedRow {
+    pub fn add(&mut self, row: &BulkRow, mut imported: SheetRowResult) -> CheckedRow {
         self.created.extend(std::mem::take(&mut imported.created));
         let check = imported.check;
         let problems = imported.located(row);

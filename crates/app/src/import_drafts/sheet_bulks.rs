@@ -59,7 +59,7 @@ impl SheetBulk {
 
 /// Collects rows into bulks.
 #[derive(Default)]
-struct Collector {
+struct BulkCollector {
     full: SheetBulk,
     /// Rows of the current incoming order.
     order: Vec<BulkRow>,
@@ -67,7 +67,7 @@ struct Collector {
     is_too_large: bool,
 }
 
-impl Collector {
+impl BulkCollector {
     /// Adds a row and returns completed bulks.
     fn add(&mut self, row: BulkRow) -> Vec<SheetBulk> {
         let continues =
@@ -117,7 +117,7 @@ pub(super) fn read_bulks(
     let mut workbook = open(bytes, &settings.file)?;
     let mut converter =
         SheetConverter::new(&inspection.detected, &inspection.mapping).map_err(|error| unusable(&error))?;
-    let mut collector = Collector::default();
+    let mut collector = BulkCollector::default();
     let mut flow = ControlFlow::Continue(());
     visit_rows(&mut workbook, inspection.detected.sheet, edits, |row| {
         if let Some(row) = converter.convert(row) {
@@ -156,13 +156,16 @@ mod tests {
         }
     }
 
-    fn size(bulk: &SheetBulk) -> (usize, bool) {
+    /// Number of rows, and whether the incoming order is too large.
+    type BulkSize = (usize, bool);
+
+    fn size(bulk: &SheetBulk) -> BulkSize {
         (bulk.rows.len(), bulk.is_too_large)
     }
 
     /// Returns the sizes of the bulks for orders with these numbers of rows.
-    fn bulks(orders: &[usize]) -> Vec<(usize, bool)> {
-        let mut collector = Collector::default();
+    fn bulks(orders: &[usize]) -> Vec<BulkSize> {
+        let mut collector = BulkCollector::default();
         let mut sizes = Vec::new();
         for (order, rows) in orders.iter().enumerate() {
             for _ in 0..*rows {
@@ -175,7 +178,7 @@ mod tests {
 
     #[test]
     fn bulks_contain_whole_orders() {
-        let table: [(&[usize], &[(usize, bool)]); 7] = [
+        let table: [(&[usize], &[BulkSize]); 7] = [
             (&[], &[]),
             (&[1], &[(1, false)]),
             (&[400, 400, 400], &[(800, false), (400, false)]),
@@ -191,7 +194,7 @@ mod tests {
 
     #[test]
     fn rows_without_order_id_are_separate() {
-        let mut collector = Collector::default();
+        let mut collector = BulkCollector::default();
         for _ in 0..3 {
             assert!(collector.add(row(None)).is_empty());
         }

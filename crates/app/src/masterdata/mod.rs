@@ -1,6 +1,7 @@
 //! Master data: loading of YAML and JSON files, and records over the API.
 
 mod document;
+mod load_batch;
 mod records;
 
 use std::fmt;
@@ -10,11 +11,12 @@ use orderdock_domain::access::Scope;
 use orderdock_domain::masterdata::kinds::{Counts, KindName};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Language, Param, Problem, ProblemCode, list_path};
-use orderdock_store::{MasterdataUpsert, Store};
+use orderdock_store::Store;
 
 use crate::idempotency::IdempotencyService;
 use crate::requests::RequestService;
 
+pub use load_batch::{BatchDifferences, BatchFailure, MAX_DIFFERENCES};
 pub(crate) use records::changed_by;
 pub use records::{MAX_PUT_RECORDS, PutCommand, UndoRecordCommand};
 
@@ -70,14 +72,11 @@ impl MasterDataService {
     pub async fn load_masterdata(&self, caller: &Caller, text: &str) -> Result<LoadedFile, LoadFailure> {
         caller.require(Scope::MasterdataWrite, Phrase::LoadMasterdata)?;
         let batch = document::read(text).map_err(|problems| rejected(text, problems))?;
-        if !batch.of(KindName::Organisations).is_empty() {
-            caller.require(Scope::Admin, Phrase::ChangeOrganisations)?;
-        }
-        let (scope, by) = (caller.organisations.write(), records::changed_by(caller));
-        let upsert =
-            MasterdataUpsert { scope, batch: batch.into(), by, dry_run: false, build_log_entry: None };
-        let outcome = self.store.upsert_masterdata(upsert).await;
-        let upserted = outcome.map_err(Failure::from)?.map_err(|problems| rejected(text, problems))?;
+        let upserted =
+            self.load_batch(caller, batch.into(), false).await.map_err(|failure| match failure {
+                BatchFailure::Rejected(problems) => rejected(text, problems),
+                BatchFailure::Failed(failure) => LoadFailure::Failed(failure),
+            })?;
         Ok(LoadedFile { counts: upserted.counts, warnings: located(text, upserted.warnings) })
     }
 }
@@ -128,39 +127,43 @@ impl fmt::Display for FileFault {
         if !at.is_empty() {
             write!(f, "{at}: ")?;
         }
-        let mut problem = self.problem.clone();
-        for (_, value) in &mut problem.params {
-            if let Param::Text(pointer) = value
-                && pointer.starts_with('/')
-            {
-                *pointer = list_path(pointer);
-            }
-        }
-        let message = problem.message(Language::English);
-        f.write_str(&message)?;
-        match problem.params.iter().find(|(name, _)| name == "seen") {
-            Some((_, seen)) => {
-                let seen = seen.text(Language::English);
-                if message.contains(&seen) { Ok(()) } else { write!(f, " Seen: {seen}.") }
-            }
-            None => Ok(()),
+        f.write_str(&problem_text(&self.problem))
+    }
+}
+
+/// Returns the message of a problem in English, with the value that was seen. Pointers in it are written as paths such as
+/// `product-prices[3]`.
+pub fn problem_text(problem: &Problem) -> String {
+    let mut problem = problem.clone();
+    for (_, value) in &mut problem.params {
+        if let Param::Text(pointer) = value
+            && pointer.starts_with('/')
+        {
+            *pointer = list_path(pointer);
         }
     }
+    let mut message = problem.message(Language::English);
+    if let Some((_, seen)) = problem.params.iter().find(|(name, _)| name == "seen") {
+        let seen = seen.text(Language::English);
+        if !message.contains(&seen) {
+            message = format!("{message} Seen: {seen}.");
+        }
+    }
+    message
 }
 
 impl fmt::Display for LoadedFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, (kind, counts)) in self.counts.iter().enumerate() {
-            let kind = kind.kind();
-            let name = kind
-                .parent
-                .map_or(kind.member.to_owned(), |parent| format!("{}.{}", parent.kind().member, kind.member));
-            let Counts { created, changed, unchanged } = counts;
-            let end = if place == 0 { "" } else { "\n" };
-            write!(f, "{end}{name}: created {created}, changed {changed}, unchanged {unchanged}")?;
-        }
-        Ok(())
+        f.write_str(&counts_text(&self.counts))
     }
+}
+
+/// Returns one line for each kind with its counts.
+pub fn counts_text(counts: &[(KindName, Counts)]) -> String {
+    let lines = counts.iter().map(|(kind, Counts { created, changed, unchanged })| {
+        format!("{}: created {created}, changed {changed}, unchanged {unchanged}", kind.kind().path())
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// Returns the problem of a document that cannot be parsed further.

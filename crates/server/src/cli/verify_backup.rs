@@ -43,8 +43,8 @@ impl VerifyBackup {
         let attachments = self.attachments.map(AttachmentStorage::Folder);
         let mut faulty = 0_usize;
         for file in &files {
-            let faults = verify(file, attachments.as_ref()).await?;
-            faulty += usize::from(faults > 0);
+            let found = verify(file, attachments.as_ref()).await?;
+            faulty += usize::from(found > 0);
         }
         match (faulty, files.len()) {
             (0, _) => Ok(()),

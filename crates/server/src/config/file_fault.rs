@@ -107,7 +107,7 @@ fn wrong_value(option: &ConfigOption, value: &str, reason: &str) -> String {
     let example = option.example.unwrap_or_default();
     let quotes = if example.starts_with('"') { " in quotes" } else { "" };
     let reason = match (quotes.is_empty(), value.chars().next()) {
-        (false, Some('"' | '\'')) | (true, _) | (false, None) => reason,
+        (true, _) | (false, Some('"' | '\'') | None) => reason,
         (false, Some(_)) => "the quotes are missing",
     };
     let found = if value.is_empty() { "no value".to_owned() } else { format!("`{value}`") };

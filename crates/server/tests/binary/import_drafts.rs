@@ -3,7 +3,7 @@
 use crate::import::counted;
 use crate::running::{Server, call, demo_token, status_and_body};
 use serde_json::{Value, json};
-use std::{path::Path, time::Duration};
+use std::{fmt::Write as _, path::Path, time::Duration};
 
 const ORDERS: usize = 1_500;
 const LINES: usize = 4;
@@ -14,7 +14,7 @@ fn sheet(kind: &str, orders: usize) -> String {
     let mut sheet = "Bestellnummer;Kundennummer;Artikelnummer;Menge;Liefertermin\r\n".to_owned();
     for order in 0..orders {
         for line in 1..=LINES {
-            sheet.push_str(&format!("{kind}{order};G0001;P002737;{line},5;24.12.2030\r\n"));
+            write!(sheet, "{kind}{order};G0001;P002737;{line},5;24.12.2030\r\n").unwrap();
         }
     }
     sheet

@@ -22,6 +22,7 @@ mod import_drafts;
 mod import_tls;
 mod limits;
 mod load;
+mod load_sheets;
 mod lost_files;
 mod mail;
 #[cfg(target_os = "linux")]

@@ -283,7 +283,7 @@ impl DetectedSheet {
 
     /// Returns the decimal sign of the texts in these columns, or a question if it is ambiguous. `None` if no text
     /// depends on it.
-    pub(crate) fn decimal_sign(&self, columns: &[u32]) -> Option<Result<DecimalSign, Question>> {
+    pub fn decimal_sign(&self, columns: &[u32]) -> Option<Result<DecimalSign, Question>> {
         let facts = || self.facts_of(columns);
         let comma = facts().find_map(|facts| facts.comma.clone());
         let point = facts().find_map(|facts| facts.point.clone());
@@ -305,7 +305,7 @@ impl DetectedSheet {
 
     /// Returns the date order of the texts in these columns, or a question if it is ambiguous. `None` if no text depends
     /// on it.
-    pub(crate) fn date_order(&self, columns: &[u32]) -> Option<Result<DateOrder, Question>> {
+    pub fn date_order(&self, columns: &[u32]) -> Option<Result<DateOrder, Question>> {
         let facts = || self.facts_of(columns);
         let day = facts().find_map(|facts| facts.day_first.clone());
         let month = facts().find_map(|facts| facts.month_first.clone());

@@ -8,3 +8,4 @@ mod read_value;
 pub use convert::{ConvertedRow, MemberFault, SheetConverter, SkippedRows};
 pub use model::{MappingError, MemberSource, SheetMapping, SplitText};
 pub use propose::{Proposal, complete_settings, propose};
+pub use read_value::{MappedValue, ValueReader};

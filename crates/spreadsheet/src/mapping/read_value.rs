@@ -3,6 +3,7 @@
 use orderdock_domain::text::fold;
 use serde_json::{Number, Value};
 
+use crate::detect::DetectedSheet;
 use crate::members::MappedKind;
 use crate::serial_date::{DateSystem, NumberKind};
 use crate::text_value::{
@@ -12,23 +13,25 @@ use crate::value::{CellFault, CellValue};
 
 /// Result of reading a cell.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) enum MappedValue {
+pub enum MappedValue {
     Absent,
     Value(Value),
     /// A number with a currency next to it.
     Price(Value, &'static str),
     Fault {
+        /// Stable code of the fault, for example `cell.number`.
         code: &'static str,
         message: String,
+        /// Text of the cell.
         seen: String,
     },
 }
 
 /// Reads cells with the settings of their file.
-pub(super) struct ValueReader {
-    pub sign: Option<DecimalSign>,
-    pub order: Option<DateOrder>,
-    pub dates: DateSystem,
+pub struct ValueReader {
+    pub(super) sign: Option<DecimalSign>,
+    pub(super) order: Option<DateOrder>,
+    pub(super) dates: DateSystem,
 }
 
 /// Prefixes of identifier strings.
@@ -38,7 +41,7 @@ const FALSE_WORDS: [&str; 7] = ["false", "no", "n", "nein", "falsch", "-", "0"];
 
 impl MappedValue {
     /// Returns the fault of a cell without a usable value.
-    pub fn of_fault(value: &CellValue) -> Option<Self> {
+    pub(super) fn of_fault(value: &CellValue) -> Option<Self> {
         let CellValue::Fault(fault) = value else { return None };
         let code = match fault {
             CellFault::Formula(_) => "cell.formula_error",
@@ -59,6 +62,11 @@ impl MappedValue {
 }
 
 impl ValueReader {
+    /// Creates a reader for the cells of a sheet. Without a decimal sign or date order, texts that depend on it are faults.
+    pub fn new(sheet: &DetectedSheet, sign: Option<DecimalSign>, order: Option<DateOrder>) -> Self {
+        Self { sign, order, dates: sheet.dates }
+    }
+
     /// Reads a constant, default or replacement of a mapping: numbers with a decimal point, dates as `2026-12-31`.
     pub fn canonical(kind: MappedKind, text: &str) -> MappedValue {
         let reader =
@@ -66,6 +74,7 @@ impl ValueReader {
         reader.read(kind, &CellValue::Text(text.to_owned()))
     }
 
+    /// Reads a cell as the value of a member.
     pub fn read(&self, kind: MappedKind, value: &CellValue) -> MappedValue {
         if let Some(fault) = MappedValue::of_fault(value) {
             return fault;

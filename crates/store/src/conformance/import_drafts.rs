@@ -13,9 +13,8 @@ use orderdock_domain::import_draft::{
 use super::attachments::{attach, file};
 use super::calls::{ImportDraftCalls as _, InstanceCalls as _};
 use super::fixture::{Fixture, now};
-use super::import_jobs::progress;
 use super::ordering::later;
-use crate::{CheckedRowQuery, Conflict, ImportJobProgress, StoreError, StoreResult};
+use crate::{CheckedRowQuery, Conflict, ImportJob, ImportJobProgress, StoreError, StoreResult};
 
 /// Returns a draft with a file of these bytes.
 pub fn draft(fixture: &Fixture, organisation: OrganisationId, byte: u8) -> ImportDraft {
@@ -52,6 +51,19 @@ pub fn all_rows() -> CheckedRowQuery {
 
 pub fn conflicted<T: Debug>(result: &StoreResult<T>) -> bool {
     matches!(result, Err(StoreError::Conflict(Conflict::ImportDraft)))
+}
+
+/// Returns progress of a job without new results.
+pub fn progress(job: &ImportJob) -> ImportJobProgress {
+    ImportJobProgress {
+        draft: job.draft,
+        fence: job.fence,
+        results: r#"{"rows": 7}"#.to_owned(),
+        rows: Vec::new(),
+        request: None,
+        at: later(20),
+        ended: None,
+    }
 }
 
 impl Fixture {

@@ -9,24 +9,11 @@ use orderdock_domain::import_draft::{
 
 use super::calls::{ImportDraftCalls as _, InstanceCalls as _};
 use super::fixture::{Fixture, everything, name, now, only};
-use super::import_drafts::{all_rows, checked, conflicted, draft};
+use super::import_drafts::{all_rows, checked, conflicted, draft, progress};
 use super::ordering::later;
 use crate::{
     AdoptedImportJob, Conflict, FencingToken, ImportJob, ImportJobProgress, StoreError, StoreResult,
 };
-
-/// Returns progress of a job without new results.
-pub fn progress(job: &ImportJob) -> ImportJobProgress {
-    ImportJobProgress {
-        draft: job.draft,
-        fence: job.fence,
-        results: r#"{"rows": 7}"#.to_owned(),
-        rows: Vec::new(),
-        request: None,
-        at: later(20),
-        ended: None,
-    }
-}
 
 impl Fixture {
     pub fn job(&self, draft: &ImportDraft) -> ImportJob {

@@ -9,6 +9,7 @@
 
 mod common_names;
 mod cross_references;
+mod differences;
 mod external_references;
 mod gtins;
 mod list;

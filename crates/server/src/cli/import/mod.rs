@@ -12,7 +12,7 @@ use super::{byte_bar::byte_bar, one_of};
 use crate::{config::StorageOptions, failure::CommandFailure, wiring};
 use bulks::{Bulk, Collector, ReadWork};
 use indicatif::ProgressBar;
-use input::{Format, InputFault};
+use input::InputFault;
 use orderdock_api::error_policy_name;
 use orderdock_domain::import::{ErrorPolicy, ImportPolicies};
 use orderdock_domain::masterdata::UnresolvedReferences;
@@ -27,6 +27,8 @@ use std::{
 };
 use target::Target;
 use tokio::sync::mpsc;
+
+pub use input::Format;
 
 /// Import order candidates from JSON files or spreadsheets
 ///

@@ -195,12 +195,12 @@ async fn server_mappings(
     token: &HeaderValue,
 ) -> Result<Vec<NamedMapping>, CommandFailure> {
     #[derive(Deserialize)]
-    struct List {
-        items: Vec<Item>,
+    struct MappingList {
+        items: Vec<MappingItem>,
     }
     #[derive(Deserialize)]
     #[serde(rename_all = "camelCase")]
-    struct Item {
+    struct MappingItem {
         name: String,
         data_source: Option<String>,
         mapping: SheetMapping,
@@ -214,7 +214,7 @@ async fn server_mappings(
     if response.status != 200 {
         return Err(rejected(&response));
     }
-    let list: List = serde_json::from_slice(&response.body)
+    let list: MappingList = serde_json::from_slice(&response.body)
         .map_err(|error| CommandFailure::work(format!("the server returned unreadable mappings: {error}")))?;
     Ok(list.items.into_iter().map(|item| (item.name, item.data_source, item.mapping)).collect())
 }
