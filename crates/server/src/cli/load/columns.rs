@@ -37,7 +37,8 @@ pub fn assign(
         match sheet.column_named(value) {
             Some(column) => assignment.add(member, MemberOrigin::Column(column.column)),
             None => {
-                assignment.faults.push(format!("--column {member}={value}: the sheet has no such column"))
+                let fault = format!("--column {member}={value}: the sheet has no such column");
+                assignment.faults.push(fault);
             }
         }
     }
@@ -136,8 +137,8 @@ impl MemberAssignment<'_> {
 
     fn add_column(&mut self, column: &SheetColumn) {
         let exact = self.members.iter().find(|member| is_same_name(&member.path(), &column.header));
-        let named = |member: &&RecordMember| member.is_named(self.kind.name, &column.header);
-        if let Some(member) = exact.or_else(|| self.members.iter().find(named)).copied() {
+        let is_synonym = |member: &&RecordMember| member.is_named(self.kind.name, &column.header);
+        if let Some(member) = exact.or_else(|| self.members.iter().find(is_synonym)).copied() {
             self.add_member(member, MemberOrigin::Column(column.column));
             return;
         }
