@@ -34,12 +34,11 @@ pub fn assign(
         MemberAssignment { kind, sheet, members: members_of(kind), mapped: Vec::new(), faults: Vec::new() };
     assignment.add_constants(options);
     for MemberOption { member, value } in &options.columns {
-        match sheet.column_named(value) {
-            Some(column) => assignment.add(member, MemberOrigin::Column(column.column)),
-            None => {
-                let fault = format!("--column {member}={value}: the sheet has no such column");
-                assignment.faults.push(fault);
-            }
+        if let Some(column) = sheet.column_named(value) {
+            assignment.add(member, MemberOrigin::Column(column.column));
+        } else {
+            let fault = format!("--column {member}={value}: the sheet has no such column");
+            assignment.faults.push(fault);
         }
     }
     let ignored: Vec<u32> = options
