@@ -12,7 +12,7 @@ use crate::write::{CellFormat, ColumnLayout, DropDown, SheetLayout, WrittenCell,
 const LAST_ROW: u32 = 100_000;
 
 /// Text in English and German.
-type BilingualText = (&'static str, &'static str);
+type TemplateText = (&'static str, &'static str);
 
 /// Existing records that the cells of the workbook suggest.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -34,11 +34,11 @@ pub struct TemplateEntry {
 struct TemplateColumn {
     /// Member that the column name stands for.
     path: &'static str,
-    title: BilingualText,
+    title: TemplateText,
     width: u8,
     format: CellFormat,
     is_required: bool,
-    meaning: BilingualText,
+    meaning: TemplateText,
 }
 
 const COLUMNS: [TemplateColumn; 11] = [
@@ -156,7 +156,7 @@ const COLUMNS: [TemplateColumn; 11] = [
 impl OrderTemplateLists {
     /// Writes the workbook: an empty sheet for order lines, the meaning of its columns, and the lists.
     pub fn write(&self, language: Language) -> io::Result<Vec<u8>> {
-        let word = |words: BilingualText| word(words, language);
+        let word = |words: TemplateText| word(words, language);
         let lists = self.lists();
         let orders = SheetLayout {
             name: word(("Orders", "Bestellungen")),
@@ -222,8 +222,8 @@ impl OrderTemplateLists {
 struct TemplateList<'t> {
     /// Member whose column offers the values.
     path: &'static str,
-    title: BilingualText,
-    name_title: BilingualText,
+    title: TemplateText,
+    name_title: TemplateText,
     entries: &'t [TemplateEntry],
 }
 
@@ -276,7 +276,7 @@ fn sheet(name: String, columns: impl IntoIterator<Item = (String, u8)>) -> Sheet
     SheetLayout { name, columns, filtered: false, drop_downs: Vec::new() }
 }
 
-fn word((english, german): BilingualText, language: Language) -> String {
+fn word((english, german): TemplateText, language: Language) -> String {
     match language {
         Language::English => english,
         Language::German => german,

@@ -14,7 +14,7 @@ use crate::http::limits::caller_key;
 #[cfg(test)]
 use crate::request::query::ParameterGroup;
 use crate::request::query::Parameters;
-pub use crate::response::export_cell::{BilingualText, Cell, ExportColumn, word};
+pub use crate::response::export_cell::{BilingualText, ExportCell, ExportColumn, word};
 use crate::response::table::CsvTable;
 use crate::response::workbook::XlsxTable;
 
@@ -81,7 +81,7 @@ impl ExportTable {
     }
 
     /// Adds a row with a cell for each column of the list, in their order.
-    pub fn row(&mut self, cells: &[Cell]) -> Result<(), ApiError> {
+    pub fn row(&mut self, cells: &[ExportCell]) -> Result<(), ApiError> {
         let chosen = self.columns.iter().filter_map(|index| cells.get(*index));
         match &mut self.writer {
             TableWriter::Csv(table) => table.row(chosen),
@@ -252,7 +252,7 @@ mod tests {
     fn row_has_the_chosen_cells() {
         let options = TableOptions { format: TableFormat::Csv, columns: vec![2, 0] };
         let mut table = ExportTable::new::<Sample>(options, Language::German).unwrap();
-        table.row(&[Cell::Integer(7), Cell::Empty, Cell::text("=a")]).unwrap();
+        table.row(&[ExportCell::Integer(7), ExportCell::Empty, ExportCell::text("=a")]).unwrap();
         let bytes = table.finish().unwrap();
         assert_eq!(String::from_utf8(bytes).unwrap(), "\u{feff}Anhänge;ID\r\n'=a;7\r\n");
     }

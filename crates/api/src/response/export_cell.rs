@@ -39,7 +39,7 @@ impl ExportColumn {
 
 /// Value of a cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Cell<'c> {
+pub enum ExportCell<'c> {
     Empty,
     /// A text or code, never a formula.
     Text(Cow<'c, str>),
@@ -52,7 +52,7 @@ pub enum Cell<'c> {
     Time(DateTime),
 }
 
-impl<'c> Cell<'c> {
+impl<'c> ExportCell<'c> {
     pub fn text(text: impl Into<Cow<'c, str>>) -> Self {
         Self::Text(text.into())
     }

@@ -8,7 +8,7 @@ use orderdock_domain::problem::Language;
 
 use crate::http::error::ApiError;
 use crate::response::Exact;
-use crate::response::export_cell::{Cell, export_failed};
+use crate::response::export_cell::{ExportCell, export_failed};
 
 /// Byte order mark, by which spreadsheets recognise UTF-8.
 pub const BYTE_ORDER_MARK: &str = "\u{feff}";
@@ -28,7 +28,7 @@ impl CsvTable {
     }
 
     /// Adds a row.
-    pub fn row<'c>(&mut self, cells: impl IntoIterator<Item = &'c Cell<'c>>) -> Result<(), ApiError> {
+    pub fn row<'c>(&mut self, cells: impl IntoIterator<Item = &'c ExportCell<'c>>) -> Result<(), ApiError> {
         let language = self.language;
         self.write(cells.into_iter().map(|cell| text_of(cell, language)))
     }
@@ -54,15 +54,15 @@ fn writer(language: Language, bytes: Vec<u8>) -> csv::Writer<Vec<u8>> {
     builder.delimiter(delimiter).terminator(csv::Terminator::CRLF).from_writer(bytes)
 }
 
-fn text_of<'c>(cell: &'c Cell<'c>, language: Language) -> Cow<'c, str> {
+fn text_of<'c>(cell: &'c ExportCell<'c>, language: Language) -> Cow<'c, str> {
     match cell {
-        Cell::Empty => Cow::Borrowed(""),
-        Cell::Text(text) => escaped(text),
-        Cell::Number(number) => language.decimal(canonical(number)).into(),
-        Cell::Money(amount, digits) => money(*amount, *digits, language).into(),
-        Cell::Integer(number) => number.to_string().into(),
-        Cell::Day(day) => day.to_string().into(),
-        Cell::Time(time) => time.strftime("%Y-%m-%d %H:%M:%S").to_string().into(),
+        ExportCell::Empty => Cow::Borrowed(""),
+        ExportCell::Text(text) => escaped(text),
+        ExportCell::Number(number) => language.decimal(canonical(number)).into(),
+        ExportCell::Money(amount, digits) => money(*amount, *digits, language).into(),
+        ExportCell::Integer(number) => number.to_string().into(),
+        ExportCell::Day(day) => day.to_string().into(),
+        ExportCell::Time(time) => time.strftime("%Y-%m-%d %H:%M:%S").to_string().into(),
     }
 }
 
@@ -93,8 +93,8 @@ mod tests {
             let mut table = CsvTable::new(language, []).unwrap();
             table.take().unwrap();
             let texts = ["a b", "x,y", "say \"hi\"", "two\r\nlines", "x;y", "=1+1", "-2"];
-            let mut cells: Vec<_> = texts.into_iter().map(|text| Cell::Text(text.into())).collect();
-            cells.push(Cell::Number(exact("-2.50").unwrap()));
+            let mut cells: Vec<_> = texts.into_iter().map(|text| ExportCell::Text(text.into())).collect();
+            cells.push(ExportCell::Number(exact("-2.50").unwrap()));
             table.row(&cells).unwrap();
             assert_eq!(String::from_utf8(table.take().unwrap()).unwrap(), expected);
         }

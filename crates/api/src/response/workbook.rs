@@ -6,7 +6,7 @@ use orderdock_spreadsheet::{CellFormat, ColumnLayout, SheetLayout, WrittenCell, 
 
 use crate::http::error::ApiError;
 use crate::response::Exact;
-use crate::response::export_cell::{Cell, ExportColumn, export_failed, word};
+use crate::response::export_cell::{ExportCell, ExportColumn, export_failed, word};
 
 /// Currencies with this number of decimals have a number format.
 const USUAL_DIGITS: u32 = 2;
@@ -31,7 +31,7 @@ impl XlsxTable {
     }
 
     /// Adds a row.
-    pub fn row<'c>(&mut self, cells: impl IntoIterator<Item = &'c Cell<'c>>) -> Result<(), ApiError> {
+    pub fn row<'c>(&mut self, cells: impl IntoIterator<Item = &'c ExportCell<'c>>) -> Result<(), ApiError> {
         self.0.row(cells.into_iter().map(written)).map_err(export_failed)
     }
 
@@ -46,15 +46,15 @@ impl XlsxTable {
     }
 }
 
-fn written<'c>(cell: &'c Cell<'c>) -> WrittenCell<'c> {
+fn written<'c>(cell: &'c ExportCell<'c>) -> WrittenCell<'c> {
     match cell {
-        Cell::Empty => WrittenCell::Empty,
-        Cell::Text(text) => WrittenCell::Text(text.as_ref().into()),
-        Cell::Number(number) => WrittenCell::Number(canonical(number).into()),
-        Cell::Money(amount, digits) => money(*amount, *digits),
-        Cell::Integer(number) => WrittenCell::Number(number.to_string().into()),
-        Cell::Day(day) => WrittenCell::Date(*day),
-        Cell::Time(time) => WrittenCell::DateTime(*time),
+        ExportCell::Empty => WrittenCell::Empty,
+        ExportCell::Text(text) => WrittenCell::Text(text.as_ref().into()),
+        ExportCell::Number(number) => WrittenCell::Number(canonical(number).into()),
+        ExportCell::Money(amount, digits) => money(*amount, *digits),
+        ExportCell::Integer(number) => WrittenCell::Number(number.to_string().into()),
+        ExportCell::Day(day) => WrittenCell::Date(*day),
+        ExportCell::Time(time) => WrittenCell::DateTime(*time),
     }
 }
 

@@ -15,7 +15,7 @@ use crate::request::candidate_window::read_sort;
 use crate::request::filter::candidates::{CandidateFilterInput, CandidateFilters};
 use crate::request::query::{ExportParameters, Parameters};
 use crate::response::RelatedData;
-use crate::response::export::{self, BilingualText, Cell, Export, ExportColumn, ExportTable, word};
+use crate::response::export::{self, BilingualText, Export, ExportCell, ExportColumn, ExportTable, word};
 
 /// Columns of the file. Further ones are those of the order desk.
 const COLUMNS: [ExportColumn; 41] = [
@@ -156,7 +156,7 @@ fn cells<'c>(
     related: &'c Related,
     related_data: &'c RelatedData,
     language: Language,
-) -> Vec<Cell<'c>> {
+) -> Vec<ExportCell<'c>> {
     let reference = &related.reference;
     let organisation = reference.organisation(candidate.organisation);
     let source = reference.data_sources.iter().find(|source| source.id == candidate.data_source);
@@ -170,35 +170,35 @@ fn cells<'c>(
     let hold = candidate.hold.as_ref().map(|hold| hold.for_clerks(language));
     let line = (!candidate.identity.flat).then(|| candidate.identity.line_id.as_str());
     let mut cells = vec![
-        Cell::Integer(candidate.id.0),
-        Cell::text(word(status(candidate.status), language)),
-        Cell::text(problems.join(" ")),
-        Cell::optional(hold),
-        Cell::day(candidate.hold.as_ref().and_then(Hold::waits_until)),
-        Cell::optional(candidate.assigned_to.as_ref().map(Code::as_str)),
-        Cell::optional(organisation.map(|one| one.code.as_str())),
-        Cell::optional(source.and_then(|source| source.internal_names.first()).map(Code::as_str)),
-        Cell::text(candidate.identity.header_id.as_str()),
-        Cell::optional(line),
-        Cell::text(candidate.po_reference.as_str()),
-        Cell::optional(partner.map(|one| one.code.as_str())),
-        Cell::optional(partner.map(|one| one.name.as_str())),
-        Cell::optional(location.and_then(|one| one.postal.as_ref()).map(Code::as_str)),
-        Cell::optional(location.and_then(|one| one.city.as_ref()).map(Name::as_str)),
-        Cell::optional(product.map(|one| one.code.as_str())),
-        Cell::optional(product.map(|one| one.name.as_str())),
-        Cell::optional(candidate.product_description.as_ref().map(Text::as_str)),
-        Cell::Number(candidate.qty),
-        Cell::optional(unit.map(|one| one.code.as_str())),
-        Cell::number(candidate.price_in_effect()),
-        Cell::optional(candidate.currency.as_ref().map(Code::as_str)),
-        Cell::number(candidate.discount),
-        Cell::Day(candidate.date_ordered),
-        Cell::day(candidate.date_required),
-        Cell::optional(order.map(|order| order.document_no.as_str())),
-        Cell::time(candidate.created_at, organisation),
-        Cell::time(candidate.updated_at, organisation),
-        Cell::optional(system.map(|one| one.code.as_str())),
+        ExportCell::Integer(candidate.id.0),
+        ExportCell::text(word(status(candidate.status), language)),
+        ExportCell::text(problems.join(" ")),
+        ExportCell::optional(hold),
+        ExportCell::day(candidate.hold.as_ref().and_then(Hold::waits_until)),
+        ExportCell::optional(candidate.assigned_to.as_ref().map(Code::as_str)),
+        ExportCell::optional(organisation.map(|one| one.code.as_str())),
+        ExportCell::optional(source.and_then(|source| source.internal_names.first()).map(Code::as_str)),
+        ExportCell::text(candidate.identity.header_id.as_str()),
+        ExportCell::optional(line),
+        ExportCell::text(candidate.po_reference.as_str()),
+        ExportCell::optional(partner.map(|one| one.code.as_str())),
+        ExportCell::optional(partner.map(|one| one.name.as_str())),
+        ExportCell::optional(location.and_then(|one| one.postal.as_ref()).map(Code::as_str)),
+        ExportCell::optional(location.and_then(|one| one.city.as_ref()).map(Name::as_str)),
+        ExportCell::optional(product.map(|one| one.code.as_str())),
+        ExportCell::optional(product.map(|one| one.name.as_str())),
+        ExportCell::optional(candidate.product_description.as_ref().map(Text::as_str)),
+        ExportCell::Number(candidate.qty),
+        ExportCell::optional(unit.map(|one| one.code.as_str())),
+        ExportCell::number(candidate.price_in_effect()),
+        ExportCell::optional(candidate.currency.as_ref().map(Code::as_str)),
+        ExportCell::number(candidate.discount),
+        ExportCell::Day(candidate.date_ordered),
+        ExportCell::day(candidate.date_required),
+        ExportCell::optional(order.map(|order| order.document_no.as_str())),
+        ExportCell::time(candidate.created_at, organisation),
+        ExportCell::time(candidate.updated_at, organisation),
+        ExportCell::optional(system.map(|one| one.code.as_str())),
     ];
     cells.extend(cells_on_request(candidate, related, related_data, language));
     cells
@@ -210,7 +210,7 @@ fn cells_on_request<'c>(
     related: &'c Related,
     related_data: &'c RelatedData,
     language: Language,
-) -> [Cell<'c>; 12] {
+) -> [ExportCell<'c>; 12] {
     let is_overridden =
         |field: Field| candidate.overrides.iter().any(|one| one.field == field && !one.cleared);
     let bill = candidate.role_or_buyer(Field::BillBPartner, candidate.bill);
@@ -223,18 +223,18 @@ fn cells_on_request<'c>(
     let comments = related_data.comments.get(&candidate.id).copied().unwrap_or_default();
     let comments = Some(comments).filter(|count| *count > 0);
     [
-        Cell::number(is_overridden(Field::Qty).then_some(candidate.qty)),
-        Cell::number(candidate.price.filter(|_| is_overridden(Field::Price))),
-        Cell::day(candidate.date_required.filter(|_| is_overridden(Field::DateRequired))),
-        Cell::optional(location.map(address)),
-        Cell::optional(billed.map(|one| format!("{} {}", one.name.as_str(), one.code.as_str()))),
-        Cell::optional(candidate.promotion_code.as_ref().map(Code::as_str)),
-        Cell::optional(candidate.order_doc_type.map(|kind| word(document_type(kind), language))),
-        Cell::optional(rule.map(|rule| word(payment_rule(rule), language))),
-        Cell::optional(shipper.map(|one| one.name.as_ref().map_or(one.code.as_str(), Name::as_str))),
-        Cell::optional(sales_partner.map(|one| one.name.as_str())),
-        Some(files).filter(|count| *count > 0).map_or(Cell::Empty, Cell::count),
-        comments.map_or(Cell::Empty, Cell::count),
+        ExportCell::number(is_overridden(Field::Qty).then_some(candidate.qty)),
+        ExportCell::number(candidate.price.filter(|_| is_overridden(Field::Price))),
+        ExportCell::day(candidate.date_required.filter(|_| is_overridden(Field::DateRequired))),
+        ExportCell::optional(location.map(address)),
+        ExportCell::optional(billed.map(|one| format!("{} {}", one.name.as_str(), one.code.as_str()))),
+        ExportCell::optional(candidate.promotion_code.as_ref().map(Code::as_str)),
+        ExportCell::optional(candidate.order_doc_type.map(|kind| word(document_type(kind), language))),
+        ExportCell::optional(rule.map(|rule| word(payment_rule(rule), language))),
+        ExportCell::optional(shipper.map(|one| one.name.as_ref().map_or(one.code.as_str(), Name::as_str))),
+        ExportCell::optional(sales_partner.map(|one| one.name.as_str())),
+        Some(files).filter(|count| *count > 0).map_or(ExportCell::Empty, ExportCell::count),
+        comments.map_or(ExportCell::Empty, ExportCell::count),
     ]
 }
 

@@ -18,7 +18,7 @@ use crate::http::error::ApiError;
 use crate::http::extract::QueryRequest;
 use crate::request::import_draft::draft_id;
 use crate::request::query::{ImportDraftExport, ImportDraftRowPage, Parameters};
-use crate::response::export::Cell;
+use crate::response::export::ExportCell;
 use crate::response::table::{CsvTable, escaped};
 use crate::response::{ImportDraftRowsResponse, RowProblemResponse};
 
@@ -88,10 +88,10 @@ pub async fn export_import_draft_rows(
         let text = |index: &usize| {
             let text = row.cells.get(*index).map_or("", String::as_str);
             let is_number = has_comma && row.numeric.contains(index);
-            Cell::Text(if is_number { text.replace('.', ",").into() } else { text.into() })
+            ExportCell::Text(if is_number { text.replace('.', ",").into() } else { text.into() })
         };
         let mut cells: Vec<_> = own.iter().map(text).collect();
-        cells.push(Cell::Text(messages(row, language).into()));
+        cells.push(ExportCell::Text(messages(row, language).into()));
         table.row(&cells)?;
     }
     let bytes = table.take()?;

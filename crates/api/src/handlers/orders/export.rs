@@ -16,7 +16,7 @@ use crate::http::extract::QueryRequest;
 use crate::request::filter::orders::{OrderFilters, read_order_filter};
 use crate::request::query::{OrderExportParameters, Parameters};
 use crate::response::OrderHeadResponse;
-use crate::response::export::{self, BilingualText, Cell, Export, ExportColumn, ExportTable, word};
+use crate::response::export::{self, BilingualText, Export, ExportCell, ExportColumn, ExportTable, word};
 
 const COLUMNS: [ExportColumn; 25] = [
     ExportColumn::new("id", ("ID", "ID"), 12),
@@ -105,42 +105,42 @@ fn cells<'c>(
     order: &'c OrderHead,
     reference: &'c Reference,
     language: Language,
-) -> [Cell<'c>; COLUMNS.len()] {
+) -> [ExportCell<'c>; COLUMNS.len()] {
     let shape = OrderHeadResponse::of_head(order, reference);
     let organisation = reference.organisation(order.header.organisation.id);
     let (partner, location) = (shape.bpartner.bpartner, shape.bpartner.location);
     let promised = match order.header.date_promised {
-        DatePromised::Day(day) => Cell::Day(day),
-        DatePromised::Instant(instant) => Cell::time(instant, organisation),
+        DatePromised::Day(day) => ExportCell::Day(day),
+        DatePromised::Instant(instant) => ExportCell::time(instant, organisation),
     };
     let handover = shape.handed_over.as_ref();
-    let money = |amount: Decimal| Cell::Money(amount, order.header.currency_digits);
+    let money = |amount: Decimal| ExportCell::Money(amount, order.header.currency_digits);
     [
-        Cell::Integer(order.id.0),
-        Cell::optional(shape.document_no),
-        Cell::text(word(status(order.status), language)),
-        Cell::text(shape.doc_type.name),
-        Cell::optional(shape.org.code),
-        Cell::optional(shape.data_source_internal_name),
-        Cell::optional(shape.external_header_id),
-        Cell::optional(shape.po_reference),
-        Cell::optional(partner.code),
-        Cell::text(partner.name),
-        Cell::optional(location.as_ref().and_then(|one| one.postal)),
-        Cell::optional(location.as_ref().and_then(|one| one.city)),
-        Cell::Day(order.header.date_ordered),
+        ExportCell::Integer(order.id.0),
+        ExportCell::optional(shape.document_no),
+        ExportCell::text(word(status(order.status), language)),
+        ExportCell::text(shape.doc_type.name),
+        ExportCell::optional(shape.org.code),
+        ExportCell::optional(shape.data_source_internal_name),
+        ExportCell::optional(shape.external_header_id),
+        ExportCell::optional(shape.po_reference),
+        ExportCell::optional(partner.code),
+        ExportCell::text(partner.name),
+        ExportCell::optional(location.as_ref().and_then(|one| one.postal)),
+        ExportCell::optional(location.as_ref().and_then(|one| one.city)),
+        ExportCell::Day(order.header.date_ordered),
         promised,
-        Cell::count(order.lines),
+        ExportCell::count(order.lines),
         money(order.total_lines),
         money(order.total_tax),
         money(order.grand_total),
-        Cell::text(shape.currency_code),
-        Cell::time(order.created_at, organisation),
-        Cell::time(order.updated_at, organisation),
-        Cell::optional(handover.map(|one| one.receiver)),
-        Cell::optional(handover.and_then(|one| one.number)),
-        handover.map_or(Cell::Empty, |one| Cell::time(one.at, organisation)),
-        Cell::optional(handover.and_then(|one| one.refused)),
+        ExportCell::text(shape.currency_code),
+        ExportCell::time(order.created_at, organisation),
+        ExportCell::time(order.updated_at, organisation),
+        ExportCell::optional(handover.map(|one| one.receiver)),
+        ExportCell::optional(handover.and_then(|one| one.number)),
+        handover.map_or(ExportCell::Empty, |one| ExportCell::time(one.at, organisation)),
+        ExportCell::optional(handover.and_then(|one| one.refused)),
     ]
 }
 

@@ -21,7 +21,7 @@ use crate::http::limits::caller_key;
 use crate::request::query::{Parameters, RejectedRowExport, RejectedRowFilters};
 use crate::request::rejected_rows::read_filter;
 use crate::response::export::{
-    self, BilingualText, Cell, Export, ExportColumn, ExportTable, TableFormat, TableOptions, word,
+    self, BilingualText, Export, ExportCell, ExportColumn, ExportTable, TableFormat, TableOptions, word,
 };
 
 const COLUMNS: [ExportColumn; 20] = [
@@ -134,32 +134,32 @@ fn cells<'c>(
     organisation: Option<&'c Organisation>,
     source: Option<&'c str>,
     language: Language,
-) -> [Cell<'c>; COLUMNS.len()] {
+) -> [ExportCell<'c>; COLUMNS.len()] {
     let content = &entry.content;
-    let id = |id: &'c Option<Code>| Cell::optional(id.as_ref().map(Code::as_str));
+    let id = |id: &'c Option<Code>| ExportCell::optional(id.as_ref().map(Code::as_str));
     let problems: Vec<_> = content.problems.iter().map(|problem| problem.message(language)).collect();
     let pointers: Vec<_> = content.problems.iter().map(|problem| &*problem.pointer).collect();
     [
-        Cell::Integer(entry.id.0),
-        Cell::text(word(status(entry.status), language)),
-        Cell::optional(organisation.map(|one| one.code.as_str())),
-        Cell::optional(source),
+        ExportCell::Integer(entry.id.0),
+        ExportCell::text(word(status(entry.status), language)),
+        ExportCell::optional(organisation.map(|one| one.code.as_str())),
+        ExportCell::optional(source),
         id(&content.header_id),
         id(&content.line_id),
-        Cell::text(&*content.po_reference),
-        Cell::text(&*content.customer),
-        Cell::text(&*content.product),
-        Cell::text(content.code.as_str()),
-        Cell::text(problems.join(" ")),
-        Cell::text(pointers.join(" ")),
-        Cell::count(content.rejected_with),
-        Cell::text(&*content.sender_name),
-        Cell::text(content.request.to_string()),
-        Cell::time(entry.first_at, organisation),
-        Cell::time(content.at, organisation),
-        Cell::count(entry.count),
-        Cell::optional(entry.reason.as_deref()),
-        Cell::text(one_line(&content.text)),
+        ExportCell::text(&*content.po_reference),
+        ExportCell::text(&*content.customer),
+        ExportCell::text(&*content.product),
+        ExportCell::text(content.code.as_str()),
+        ExportCell::text(problems.join(" ")),
+        ExportCell::text(pointers.join(" ")),
+        ExportCell::count(content.rejected_with),
+        ExportCell::text(&*content.sender_name),
+        ExportCell::text(content.request.to_string()),
+        ExportCell::time(entry.first_at, organisation),
+        ExportCell::time(content.at, organisation),
+        ExportCell::count(entry.count),
+        ExportCell::optional(entry.reason.as_deref()),
+        ExportCell::text(one_line(&content.text)),
     ]
 }
 
