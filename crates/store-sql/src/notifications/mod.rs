@@ -86,12 +86,16 @@ static WAITING: Statement = Statement::new(
     ",
 );
 
+/// The sendings are counted per message, so that all others are not read.
 static FAILED: Statement = Statement::new(
     r"
-    SELECT count(*)
+    SELECT CAST(coalesce(sum((
+        SELECT count(*)
+        FROM notification_sending s
+        WHERE s.message_id = m.id AND s.status = 'failed'
+    )), 0) AS bigint)
     FROM notification_message m {use_index notification_message_at}
-    JOIN notification_sending s ON s.message_id = m.id
-    WHERE m.at >= ?1 AND s.status = 'failed'
+    WHERE m.at >= ?1
     ",
 );
 

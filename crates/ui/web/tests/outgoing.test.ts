@@ -385,6 +385,7 @@ test.each([CLERK, VIEWER])("%s has no access", async (user) => {
     expect.stringMatching(/^Rejected/),
     "Sales Order Disposition",
     "Sales orders",
+    "Spreadsheets",
     "Today",
     "Cross-references",
     "Request log",
