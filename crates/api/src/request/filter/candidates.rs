@@ -74,8 +74,8 @@ pub const CANDIDATE_FILTERS: &[Filter<CandidateFilterInput>] = &[
         "q",
         Text(|input, words| input.filter.search = Some(words)),
         "Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a \
-         reference, or of the code, name, town or postal code of a partner or product. Shorter words match only \
-         the start. Ids of the sender are matched from the start.",
+         reference, or of the code, name, town or postal code of a partner or product. Shorter words and ids of \
+         the sender match from the start.",
     ),
     Filter::with_example(
         "problem",
@@ -136,12 +136,12 @@ pub const CANDIDATE_FILTERS: &[Filter<CandidateFilterInput>] = &[
     Filter::new(
         "requestId",
         Id(Phrase::RequestId, |input, id| input.filter.request = Some(RequestId(id))),
-        "Id of the stored request that imported the candidates: the `requestId` of a candidate.",
+        "Stored request that imported the candidates: their `requestId`.",
     ),
     Filter::new(
         "importDraft",
         Id(Phrase::ImportDraftId, |input, id| input.filter.import_draft = Some(ImportDraftId(id))),
-        "Id of the spreadsheet draft that imported the candidates.",
+        "Spreadsheet draft that imported the candidates.",
     ),
     Filter::new(
         "runId",
