@@ -6401,7 +6401,7 @@ export interface components {
             createdFrom?: components["schemas"]["CodeOrNumber"];
             /** @description Latest creation time: a date (in UTC), inclusive, or a timestamp, exclusive. */
             createdTo?: components["schemas"]["CodeOrNumber"];
-            /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a reference, or of the code, name, town or postal code of a partner or product. Shorter words match only the start. Ids of the sender are matched from the start. */
+            /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a reference, or of the code, name, town or postal code of a partner or product. Shorter words and ids of the sender match from the start. */
             q?: components["schemas"]["CodeOrNumber"];
             /** @description Problem code. Matches candidates that have this problem. */
             problem?: components["schemas"]["CodeOrNumber"];
@@ -6428,12 +6428,12 @@ export interface components {
             hasComments?: boolean;
             /**
              * Format: int64
-             * @description Id of the stored request that imported the candidates: the `requestId` of a candidate.
+             * @description Stored request that imported the candidates: their `requestId`.
              */
             requestId?: number | string;
             /**
              * Format: int64
-             * @description Id of the spreadsheet draft that imported the candidates.
+             * @description Spreadsheet draft that imported the candidates.
              */
             importDraft?: number | string;
             /**
@@ -8090,7 +8090,7 @@ export interface components {
         Buyer: string;
         /** @description Record id of the candidate. */
         CandidateIdPath: number;
-        /** @description Id of the spreadsheet draft that imported the candidates. */
+        /** @description Spreadsheet draft that imported the candidates. */
         CandidateImportDraft: number;
         /** @description Result of the run for the candidate. Requires `runId`. */
         CandidateOutcome: "ordered" | "held" | "failed" | "passed" | "changed" | "unchanged";
@@ -8098,7 +8098,7 @@ export interface components {
         CandidatePoReference: string;
         /** @description Id of a run that has a result for the candidate. Scheduled runs store results of changed candidates only. */
         CandidateRunId: number;
-        /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a reference, or of the code, name, town or postal code of a partner or product. Shorter words match only the start. Ids of the sender are matched from the start. */
+        /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a reference, or of the code, name, town or postal code of a partner or product. Shorter words and ids of the sender match from the start. */
         CandidateSearch: string;
         /** @description Sort key: createdAt, dateRequired, poReference, qty, price, status or bpartner. A leading `-` sorts in descending order. */
         CandidateSort: string;
@@ -8162,7 +8162,7 @@ export interface components {
         ImportDraftCheck: string;
         /** @description Record id of the draft. */
         ImportDraftIdPath: number;
-        /** @description Id of the stored request that imported the candidates: the `requestId` of a candidate. */
+        /** @description Stored request that imported the candidates: their `requestId`. */
         ImportRequestId: number;
         /** @description Number of items per page, at most 500. */
         Limit: number;
@@ -8285,7 +8285,7 @@ export interface operations {
                 createdFrom?: components["parameters"]["CreatedFrom"];
                 /** @description Latest creation time: a date (in UTC), inclusive, or a timestamp, exclusive. */
                 createdTo?: components["parameters"]["CreatedTo"];
-                /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a reference, or of the code, name, town or postal code of a partner or product. Shorter words match only the start. Ids of the sender are matched from the start. */
+                /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a reference, or of the code, name, town or postal code of a partner or product. Shorter words and ids of the sender match from the start. */
                 q?: components["parameters"]["CandidateSearch"];
                 /** @description Problem code. Matches candidates that have this problem. */
                 problem?: components["parameters"]["ProblemCode"];
@@ -8307,9 +8307,9 @@ export interface operations {
                 held?: components["parameters"]["Held"];
                 /** @description Whether the candidate has comments. */
                 hasComments?: components["parameters"]["HasComments"];
-                /** @description Id of the stored request that imported the candidates: the `requestId` of a candidate. */
+                /** @description Stored request that imported the candidates: their `requestId`. */
                 requestId?: components["parameters"]["ImportRequestId"];
-                /** @description Id of the spreadsheet draft that imported the candidates. */
+                /** @description Spreadsheet draft that imported the candidates. */
                 importDraft?: components["parameters"]["CandidateImportDraft"];
                 /** @description Id of a run that has a result for the candidate. Scheduled runs store results of changed candidates only. */
                 runId?: components["parameters"]["CandidateRunId"];
@@ -8446,7 +8446,7 @@ export interface operations {
                 createdFrom?: components["parameters"]["CreatedFrom"];
                 /** @description Latest creation time: a date (in UTC), inclusive, or a timestamp, exclusive. */
                 createdTo?: components["parameters"]["CreatedTo"];
-                /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a reference, or of the code, name, town or postal code of a partner or product. Shorter words match only the start. Ids of the sender are matched from the start. */
+                /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a reference, or of the code, name, town or postal code of a partner or product. Shorter words and ids of the sender match from the start. */
                 q?: components["parameters"]["CandidateSearch"];
                 /** @description Problem code. Matches candidates that have this problem. */
                 problem?: components["parameters"]["ProblemCode"];
@@ -8468,9 +8468,9 @@ export interface operations {
                 held?: components["parameters"]["Held"];
                 /** @description Whether the candidate has comments. */
                 hasComments?: components["parameters"]["HasComments"];
-                /** @description Id of the stored request that imported the candidates: the `requestId` of a candidate. */
+                /** @description Stored request that imported the candidates: their `requestId`. */
                 requestId?: components["parameters"]["ImportRequestId"];
-                /** @description Id of the spreadsheet draft that imported the candidates. */
+                /** @description Spreadsheet draft that imported the candidates. */
                 importDraft?: components["parameters"]["CandidateImportDraft"];
                 /** @description Id of a run that has a result for the candidate. Scheduled runs store results of changed candidates only. */
                 runId?: components["parameters"]["CandidateRunId"];
@@ -8541,7 +8541,7 @@ export interface operations {
                 createdFrom?: components["parameters"]["CreatedFrom"];
                 /** @description Latest creation time: a date (in UTC), inclusive, or a timestamp, exclusive. */
                 createdTo?: components["parameters"]["CreatedTo"];
-                /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a reference, or of the code, name, town or postal code of a partner or product. Shorter words match only the start. Ids of the sender are matched from the start. */
+                /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a reference, or of the code, name, town or postal code of a partner or product. Shorter words and ids of the sender match from the start. */
                 q?: components["parameters"]["CandidateSearch"];
                 /** @description Problem code. Matches candidates that have this problem. */
                 problem?: components["parameters"]["ProblemCode"];
@@ -8563,9 +8563,9 @@ export interface operations {
                 held?: components["parameters"]["Held"];
                 /** @description Whether the candidate has comments. */
                 hasComments?: components["parameters"]["HasComments"];
-                /** @description Id of the stored request that imported the candidates: the `requestId` of a candidate. */
+                /** @description Stored request that imported the candidates: their `requestId`. */
                 requestId?: components["parameters"]["ImportRequestId"];
-                /** @description Id of the spreadsheet draft that imported the candidates. */
+                /** @description Spreadsheet draft that imported the candidates. */
                 importDraft?: components["parameters"]["CandidateImportDraft"];
                 /** @description Id of a run that has a result for the candidate. Scheduled runs store results of changed candidates only. */
                 runId?: components["parameters"]["CandidateRunId"];
@@ -8678,7 +8678,7 @@ export interface operations {
                 createdFrom?: components["parameters"]["CreatedFrom"];
                 /** @description Latest creation time: a date (in UTC), inclusive, or a timestamp, exclusive. */
                 createdTo?: components["parameters"]["CreatedTo"];
-                /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a reference, or of the code, name, town or postal code of a partner or product. Shorter words match only the start. Ids of the sender are matched from the start. */
+                /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a reference, or of the code, name, town or postal code of a partner or product. Shorter words and ids of the sender match from the start. */
                 q?: components["parameters"]["CandidateSearch"];
                 /** @description Problem code. Matches candidates that have this problem. */
                 problem?: components["parameters"]["ProblemCode"];
@@ -8700,9 +8700,9 @@ export interface operations {
                 held?: components["parameters"]["Held"];
                 /** @description Whether the candidate has comments. */
                 hasComments?: components["parameters"]["HasComments"];
-                /** @description Id of the stored request that imported the candidates: the `requestId` of a candidate. */
+                /** @description Stored request that imported the candidates: their `requestId`. */
                 requestId?: components["parameters"]["ImportRequestId"];
-                /** @description Id of the spreadsheet draft that imported the candidates. */
+                /** @description Spreadsheet draft that imported the candidates. */
                 importDraft?: components["parameters"]["CandidateImportDraft"];
                 /** @description Id of a run that has a result for the candidate. Scheduled runs store results of changed candidates only. */
                 runId?: components["parameters"]["CandidateRunId"];

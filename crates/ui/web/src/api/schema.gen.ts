@@ -6403,7 +6403,7 @@ export interface components {
             createdFrom?: components["schemas"]["CodeOrNumber"];
             /** @description Latest creation time: a date (in UTC), inclusive, or a timestamp, exclusive. */
             createdTo?: components["schemas"]["CodeOrNumber"];
-            /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a reference, or of the code, name, town or postal code of a partner or product. Shorter words match only the start. Ids of the sender are matched from the start. */
+            /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a reference, or of the code, name, town or postal code of a partner or product. Shorter words and ids of the sender match from the start. */
             q?: components["schemas"]["CodeOrNumber"];
             /** @description Problem code. Matches candidates that have this problem. */
             problem?: components["schemas"]["CodeOrNumber"];
@@ -6430,12 +6430,12 @@ export interface components {
             hasComments?: boolean;
             /**
              * Format: int64
-             * @description Id of the stored request that imported the candidates: the `requestId` of a candidate.
+             * @description Stored request that imported the candidates: their `requestId`.
              */
             requestId?: number | string;
             /**
              * Format: int64
-             * @description Id of the spreadsheet draft that imported the candidates.
+             * @description Spreadsheet draft that imported the candidates.
              */
             importDraft?: number | string;
             /**
@@ -8092,7 +8092,7 @@ export interface components {
         Buyer: string;
         /** @description Record id of the candidate. */
         CandidateIdPath: number;
-        /** @description Id of the spreadsheet draft that imported the candidates. */
+        /** @description Spreadsheet draft that imported the candidates. */
         CandidateImportDraft: number;
         /** @description Result of the run for the candidate. Requires `runId`. */
         CandidateOutcome: "ordered" | "held" | "failed" | "passed" | "changed" | "unchanged";
@@ -8100,7 +8100,7 @@ export interface components {
         CandidatePoReference: string;
         /** @description Id of a run that has a result for the candidate. Scheduled runs store results of changed candidates only. */
         CandidateRunId: number;
-        /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a reference, or of the code, name, town or postal code of a partner or product. Shorter words match only the start. Ids of the sender are matched from the start. */
+        /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a reference, or of the code, name, town or postal code of a partner or product. Shorter words and ids of the sender match from the start. */
         CandidateSearch: string;
         /** @description Sort key: createdAt, dateRequired, poReference, qty, price, status or bpartner. A leading `-` sorts in descending order. */
         CandidateSort: string;
@@ -8164,7 +8164,7 @@ export interface components {
         ImportDraftCheck: string;
         /** @description Record id of the draft. */
         ImportDraftIdPath: number;
-        /** @description Id of the stored request that imported the candidates: the `requestId` of a candidate. */
+        /** @description Stored request that imported the candidates: their `requestId`. */
         ImportRequestId: number;
         /** @description Number of items per page, at most 500. */
         Limit: number;
@@ -8287,7 +8287,7 @@ export interface operations {
                 createdFrom?: components["parameters"]["CreatedFrom"];
                 /** @description Latest creation time: a date (in UTC), inclusive, or a timestamp, exclusive. */
                 createdTo?: components["parameters"]["CreatedTo"];
-                /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a reference, or of the code, name, town or postal code of a partner or product. Shorter words match only the start. Ids of the sender are matched from the start. */
+                /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a reference, or of the code, name, town or postal code of a partner or product. Shorter words and ids of the sender match from the start. */
                 q?: components["parameters"]["CandidateSearch"];
                 /** @description Problem code. Matches candidates that have this problem. */
                 problem?: components["parameters"]["ProblemCode"];
@@ -8309,9 +8309,9 @@ export interface operations {
                 held?: components["parameters"]["Held"];
                 /** @description Whether the candidate has comments. */
                 hasComments?: components["parameters"]["HasComments"];
-                /** @description Id of the stored request that imported the candidates: the `requestId` of a candidate. */
+                /** @description Stored request that imported the candidates: their `requestId`. */
                 requestId?: components["parameters"]["ImportRequestId"];
-                /** @description Id of the spreadsheet draft that imported the candidates. */
+                /** @description Spreadsheet draft that imported the candidates. */
                 importDraft?: components["parameters"]["CandidateImportDraft"];
                 /** @description Id of a run that has a result for the candidate. Scheduled runs store results of changed candidates only. */
                 runId?: components["parameters"]["CandidateRunId"];
@@ -8448,7 +8448,7 @@ export interface operations {
                 createdFrom?: components["parameters"]["CreatedFrom"];
                 /** @description Latest creation time: a date (in UTC), inclusive, or a timestamp, exclusive. */
                 createdTo?: components["parameters"]["CreatedTo"];
-                /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a reference, or of the code, name, town or postal code of a partner or product. Shorter words match only the start. Ids of the sender are matched from the start. */
+                /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a reference, or of the code, name, town or postal code of a partner or product. Shorter words and ids of the sender match from the start. */
                 q?: components["parameters"]["CandidateSearch"];
                 /** @description Problem code. Matches candidates that have this problem. */
                 problem?: components["parameters"]["ProblemCode"];
@@ -8470,9 +8470,9 @@ export interface operations {
                 held?: components["parameters"]["Held"];
                 /** @description Whether the candidate has comments. */
                 hasComments?: components["parameters"]["HasComments"];
-                /** @description Id of the stored request that imported the candidates: the `requestId` of a candidate. */
+                /** @description Stored request that imported the candidates: their `requestId`. */
                 requestId?: components["parameters"]["ImportRequestId"];
-                /** @description Id of the spreadsheet draft that imported the candidates. */
+                /** @description Spreadsheet draft that imported the candidates. */
                 importDraft?: components["parameters"]["CandidateImportDraft"];
                 /** @description Id of a run that has a result for the candidate. Scheduled runs store results of changed candidates only. */
                 runId?: components["parameters"]["CandidateRunId"];
@@ -8543,7 +8543,7 @@ export interface operations {
                 createdFrom?: components["parameters"]["CreatedFrom"];
                 /** @description Latest creation time: a date (in UTC), inclusive, or a timestamp, exclusive. */
                 createdTo?: components["parameters"]["CreatedTo"];
-                /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a reference, or of the code, name, town or postal code of a partner or product. Shorter words match only the start. Ids of the sender are matched from the start. */
+                /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a reference, or of the code, name, town or postal code of a partner or product. Shorter words and ids of the sender match from the start. */
                 q?: components["parameters"]["CandidateSearch"];
                 /** @description Problem code. Matches candidates that have this problem. */
                 problem?: components["parameters"]["ProblemCode"];
@@ -8565,9 +8565,9 @@ export interface operations {
                 held?: components["parameters"]["Held"];
                 /** @description Whether the candidate has comments. */
                 hasComments?: components["parameters"]["HasComments"];
-                /** @description Id of the stored request that imported the candidates: the `requestId` of a candidate. */
+                /** @description Stored request that imported the candidates: their `requestId`. */
                 requestId?: components["parameters"]["ImportRequestId"];
-                /** @description Id of the spreadsheet draft that imported the candidates. */
+                /** @description Spreadsheet draft that imported the candidates. */
                 importDraft?: components["parameters"]["CandidateImportDraft"];
                 /** @description Id of a run that has a result for the candidate. Scheduled runs store results of changed candidates only. */
                 runId?: components["parameters"]["CandidateRunId"];
@@ -8680,7 +8680,7 @@ export interface operations {
                 createdFrom?: components["parameters"]["CreatedFrom"];
                 /** @description Latest creation time: a date (in UTC), inclusive, or a timestamp, exclusive. */
                 createdTo?: components["parameters"]["CreatedTo"];
-                /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a reference, or of the code, name, town or postal code of a partner or product. Shorter words match only the start. Ids of the sender are matched from the start. */
+                /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a reference, or of the code, name, town or postal code of a partner or product. Shorter words and ids of the sender match from the start. */
                 q?: components["parameters"]["CandidateSearch"];
                 /** @description Problem code. Matches candidates that have this problem. */
                 problem?: components["parameters"]["ProblemCode"];
@@ -8702,9 +8702,9 @@ export interface operations {
                 held?: components["parameters"]["Held"];
                 /** @description Whether the candidate has comments. */
                 hasComments?: components["parameters"]["HasComments"];
-                /** @description Id of the stored request that imported the candidates: the `requestId` of a candidate. */
+                /** @description Stored request that imported the candidates: their `requestId`. */
                 requestId?: components["parameters"]["ImportRequestId"];
-                /** @description Id of the spreadsheet draft that imported the candidates. */
+                /** @description Spreadsheet draft that imported the candidates. */
                 importDraft?: components["parameters"]["CandidateImportDraft"];
                 /** @description Id of a run that has a result for the candidate. Scheduled runs store results of changed candidates only. */
                 runId?: components["parameters"]["CandidateRunId"];
