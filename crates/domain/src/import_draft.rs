@@ -1,6 +1,6 @@
 //! Import drafts: uploaded spreadsheets that are mapped, checked and then imported, and saved mappings.
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
 use crate::attachment::{ContentHash, FileName};
 use crate::candidate::string_enum;
@@ -9,6 +9,11 @@ use crate::text::Name;
 
 /// Days after its last change at which a draft is deleted.
 pub const DRAFT_DAYS: i64 = 30;
+/// Returns the instant at which a draft is deleted that is changed now.
+pub fn expiry(now: Timestamp) -> Timestamp {
+    now.saturating_add(SignedDuration::from_hours(24 * DRAFT_DAYS)).unwrap_or(Timestamp::MAX)
+}
+
 /// Maximum number of drafts per organisation.
 pub const MAX_DRAFTS: u32 = 200;
 /// Maximum number of edited cells per draft.

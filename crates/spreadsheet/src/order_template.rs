@@ -32,7 +32,7 @@ pub struct TemplateEntry {
 
 /// A column of the sheet for order lines.
 struct TemplateColumn {
-    /// Member that the column name stands for.
+    /// Member to which the column is mapped.
     path: &'static str,
     title: TemplateText,
     width: u8,

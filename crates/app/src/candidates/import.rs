@@ -5,13 +5,15 @@ use std::sync::Arc;
 
 use orderdock_domain::access::Scope;
 use orderdock_domain::cast;
-use orderdock_domain::ids::{CandidateId, IdBlock, RequestId};
+use orderdock_domain::ids::{CandidateId, IdBlock, OrganisationId, RequestId};
 use orderdock_domain::import::{
     ClosedRejection, ErrorPolicy, ImportCall, ImportContext, ImportKeys, ImportPlan, ImportPolicies,
     ImportRow, OpenRejection, RejectedImportRow, RejectedRowStatus, RowOutcome, SimilarRecords, UnknownCodes,
     closed_rejections, has_unknown_code, plan_import,
 };
 use orderdock_domain::phrase::Phrase;
+use orderdock_domain::problem::Problem;
+use orderdock_domain::suggested_fix::RecordSuggestion;
 use orderdock_store::{
     Candidates, ImportCommit, ReadTransaction, RejectedRowEntry, RejectionChanges, StoreResult, StoredBody,
     StoredRequest, WriteTransaction,
@@ -59,6 +61,30 @@ pub struct ImportResult<'a> {
     pub request: RequestId,
     /// HTTP status of the response.
     pub status: u16,
+}
+
+impl ImportResult<'_> {
+    /// Returns the organisation of a rejected row, if it is known.
+    pub fn organisation_of_rejected(&self, index: usize) -> Option<OrganisationId> {
+        let rejected = &self.plan.rejected_rows;
+        let found = rejected.binary_search_by_key(&index, |row| cast(row.index)).ok()?;
+        rejected[found].organisation
+    }
+
+    /// Returns existing records that a row of an organisation may mean by an unknown code, if the caller may read records.
+    pub fn suggestions(
+        &self,
+        index: usize,
+        organisation: Option<OrganisationId>,
+        problem: &Problem,
+    ) -> Vec<RecordSuggestion> {
+        match (self.similar, organisation, &self.rows[index].request) {
+            (Some(similar), Some(organisation), Ok(request)) => {
+                similar.suggestions(request, organisation, problem)
+            }
+            _ => Vec::new(),
+        }
+    }
 }
 
 /// Encodes the response body. It runs before the commit, because the idempotency key stores the response.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use bytes::Bytes;
 use orderdock_domain::candidate::MaybeUndefined;
 use orderdock_domain::ids::ImportDraftId;
-use orderdock_domain::import_draft::{EditedCell, ImportDraft, ImportDraftStatus, MAX_EDITS};
+use orderdock_domain::import_draft::{EditedCell, ImportDraft, ImportDraftStatus, MAX_EDITS, expiry};
 use orderdock_domain::masterdata::UnresolvedReferences;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_spreadsheet::{FileSettings, MemberSource};
@@ -17,8 +17,7 @@ use super::inspection::Inspection;
 use super::settings::{DraftErrorPolicy, DraftResults, DraftSettings};
 use super::sheet_file::{Edits, open, visit_rows};
 use super::{
-    DraftView, ImportDraftService, decode_results, decode_settings, expiry, outdated, require_version,
-    require_write,
+    DraftView, ImportDraftService, decode_results, decode_settings, outdated, require_version, require_write,
 };
 use crate::blocking::blocking;
 use crate::received::sent;
@@ -95,7 +94,7 @@ impl ImportDraftService {
         let changed = ImportDraft {
             status: ImportDraftStatus::Open,
             settings: to_json(&settings),
-            // what was imported stays known, so that it can be undone
+            // the requests of an earlier import stay known, so that it can be undone
             results: to_json(&DraftResults {
                 orders: results.orders,
                 requests: results.requests,

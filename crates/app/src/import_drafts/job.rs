@@ -24,11 +24,11 @@ use crate::{
     CallCommand, Caller, EncodedResponse, Failure, Idempotency, ImportCommand, Outcome, Received, RowTexts,
 };
 
-/// Jobs that execute at the same time in one process; others wait.
+/// Maximum number of jobs that execute at the same time in one process; others wait.
 const AT_ONCE: u32 = 2;
-/// Jobs that execute or wait in one process.
+/// Maximum number of jobs that execute or wait in one process.
 const QUEUE_LIMIT: u32 = 50;
-/// Retries of a bulk after transient failures, one per second.
+/// Maximum number of retries of a bulk after transient failures, one per second.
 const RETRIES: u32 = 180;
 const PAUSE: Duration = Duration::from_secs(1);
 /// Pause before the end of a job is recorded again.
@@ -260,7 +260,7 @@ impl ImportDraftService {
             require_accepted(&decided)?;
         }
         let rows: Vec<_> =
-            bulk.rows.iter().zip(decided.rows).map(|(row, imported)| work.add(job, row, imported)).collect();
+            bulk.rows.iter().zip(decided.rows).map(|(row, result)| work.add(job, row, result)).collect();
         let is_stored = |row: &CheckedRow| matches!(row.check, RowCheck::Ready | RowCheck::Problems);
         let request = (job.is_import() && rows.iter().any(is_stored)).then_some(decided.request);
         if job.is_import() {
@@ -303,7 +303,7 @@ impl ImportDraftService {
         if decided.rows.len() == bulk.rows.len() {
             return Ok(decided);
         }
-        Err(Failure::fault("a bulk has not one result per row"))
+        Err(Failure::fault("a bulk does not have one result per row"))
     }
 
     async fn import_bulk(&self, job: &DraftJob, bulk: &Arc<SheetBulk>) -> Outcome<EncodedResponse> {
@@ -374,8 +374,8 @@ impl ImportDraftService {
 
 impl JobWork {
     /// Returns the result of a row in stored form.
-    fn add(&mut self, job: &DraftJob, row: &BulkRow, imported: SheetRowResult) -> CheckedRow {
-        let mut checked = self.tally.add(row, imported);
+    fn add(&mut self, job: &DraftJob, row: &BulkRow, result: SheetRowResult) -> CheckedRow {
+        let mut checked = self.tally.add(row, result);
         if !job.is_import() {
             self.find_repetition(row, &mut checked);
         } else if matches!(checked.check, RowCheck::Ready | RowCheck::Problems) {

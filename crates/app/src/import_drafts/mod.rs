@@ -20,13 +20,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
-use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::Scope;
 use orderdock_domain::attachment::FileName;
 use orderdock_domain::ids::{ImportDraftId, OrganisationId};
-use orderdock_domain::import_draft::{
-    DRAFT_DAYS, ImportDraft, ImportDraftStatus, MAX_DRAFTS, RowCheckCounts,
-};
+use orderdock_domain::import_draft::{ImportDraft, ImportDraftStatus, MAX_DRAFTS, RowCheckCounts, expiry};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_store::{
@@ -313,9 +310,4 @@ fn decode_settings(draft: &ImportDraft) -> StoreResult<DraftSettings> {
 
 fn decode_results(draft: &ImportDraft) -> StoreResult<DraftResults> {
     from_json("import_draft.results", &draft.results)
-}
-
-/// Returns the instant at which a draft is deleted that is changed now.
-fn expiry(now: Timestamp) -> Timestamp {
-    now.saturating_add(SignedDuration::from_hours(24 * DRAFT_DAYS)).unwrap_or(Timestamp::MAX)
 }

@@ -4,8 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use orderdock_domain::candidate::Candidate;
-use orderdock_domain::cast;
-use orderdock_domain::ids::{CandidateId, OrganisationId, RequestId};
+use orderdock_domain::ids::{CandidateId, RequestId};
 use orderdock_domain::import::RowOutcome;
 use orderdock_domain::import_draft::{CheckedRow, RowCheck};
 use orderdock_domain::problem::{Problem, ProblemCode};
@@ -112,7 +111,7 @@ fn imported_row(
 ) -> SheetRowResult {
     let organisation = match outcome {
         RowOutcome::Created { candidate, .. } => candidates.get(candidate).map(|one| one.organisation),
-        RowOutcome::Rejected { .. } => organisation_of_rejected(result, index),
+        RowOutcome::Rejected { .. } => result.organisation_of_rejected(index),
         RowOutcome::Unchanged { .. } => None,
     };
     let of = |kind: RowProblemKind, problems: &[Problem]| -> Vec<RowProblem> {
@@ -120,7 +119,7 @@ fn imported_row(
             kind,
             reason: RowProblemReason::Import(Problem::clone(problem)),
             column: None,
-            suggestions: suggestions(result, index, organisation, problem),
+            suggestions: suggested_codes(result.suggestions(index, organisation, problem)),
         };
         problems.iter().map(problem).collect()
     };
@@ -144,24 +143,7 @@ fn imported_row(
     }
 }
 
-fn organisation_of_rejected(result: &ImportResult<'_>, index: usize) -> Option<OrganisationId> {
-    let rejected = &result.plan.rejected_rows;
-    let found = rejected.binary_search_by_key(&index, |row| cast(row.index)).ok()?;
-    rejected[found].organisation
-}
-
-/// Returns existing records that a row may mean by an unknown code, if the caller may read records.
-fn suggestions(
-    result: &ImportResult<'_>,
-    index: usize,
-    organisation: Option<OrganisationId>,
-    problem: &Problem,
-) -> Vec<SuggestedCode> {
-    let Some(similar) = result.similar else { return Vec::new() };
-    let found = match (organisation, &result.rows[index].request) {
-        (Some(organisation), Ok(request)) => similar.suggestions(request, organisation, problem),
-        _ => Vec::new(),
-    };
+fn suggested_codes(found: Vec<RecordSuggestion>) -> Vec<SuggestedCode> {
     found.into_iter().map(|RecordSuggestion { code, name }| SuggestedCode { code, name }).collect()
 }
 

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use orderdock_domain::correction::CandidateEdit;
 use orderdock_domain::ids::ImportDraftId;
-use orderdock_domain::import_draft::{ImportDraft, ImportDraftStatus, MAX_EDITS};
+use orderdock_domain::import_draft::{ImportDraft, ImportDraftStatus, MAX_EDITS, expiry};
 use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::processing::RunTrigger;
 use orderdock_store::{CandidateFilter, RunTarget, Selection, WriteMode, WriteTransaction};
 
-use super::{DraftView, ImportDraftService, decode_results, expiry, require_version, require_write};
+use super::{DraftView, ImportDraftService, decode_results, require_version, require_write};
 use crate::{CallCommand, Caller, Outcome, RunCommand, RunTask};
 
 impl ImportDraftService {

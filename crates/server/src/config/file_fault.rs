@@ -1,4 +1,4 @@
-//! Faults of a configuration file: where they are, what was found, what was expected and how to fix it.
+//! Faults of a configuration file: location, value found, value expected and correction.
 
 use super::{
     mail::MAIL,
@@ -99,7 +99,7 @@ fn table(lines: &str) -> Option<&str> {
     lines.lines().rev().find_map(|line| line.trim().strip_prefix('[')?.split(']').next())
 }
 
-/// Describes the value of a known option: what is expected, what was found, and an example.
+/// Describes a wrong value of a known option: expected value, value found, and an example.
 fn wrong_value(option: &ConfigOption, value: &str, reason: &str) -> String {
     let (table, key) = option.key();
     let place = table.map_or_else(String::new, |table| format!(" in the table `[{table}]`"));

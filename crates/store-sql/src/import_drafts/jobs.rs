@@ -2,11 +2,11 @@
 
 use jiff::Timestamp;
 use orderdock_domain::ids::{ImportDraftId, InstanceId};
-use orderdock_domain::import_draft::{ImportDraft, ImportDraftStatus};
+use orderdock_domain::import_draft::{ImportDraft, ImportDraftStatus, expiry};
 use orderdock_store::{AdoptedImportJob, FencingToken, ImportJob, ImportJobProgress, StoreResult};
 
 use super::sql::{ADD_REQUEST, ADOPT, ADOPTED, BEGIN, END, ORPHAN, PROGRESS, STOP};
-use super::{DRAFT_CHANGED, expiry, rows};
+use super::{DRAFT_CHANGED, rows};
 use crate::Transaction;
 use crate::sql::column::Column;
 use crate::sql::ids::reserve_ids;

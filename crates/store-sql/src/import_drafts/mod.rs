@@ -6,12 +6,12 @@ pub mod sql;
 
 use std::collections::BTreeMap;
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::attachment::ContentHash;
 use orderdock_domain::ids::{ImportDraftId, ImportMappingId, InstanceId};
 use orderdock_domain::import_draft::{
-    CheckedRow, DRAFT_DAYS, EditedCell, ImportDraft, ImportDraftStatus, ImportMapping, RowCheckCounts,
+    CheckedRow, EditedCell, ImportDraft, ImportDraftStatus, ImportMapping, RowCheckCounts,
 };
 use orderdock_domain::text::fold;
 use orderdock_store::{
@@ -32,11 +32,6 @@ use crate::store::transaction::StoreTransaction;
 
 /// The draft has changed, or another job is working on it.
 const DRAFT_CHANGED: StoreError = StoreError::Conflict(Conflict::ImportDraft);
-
-/// Returns the instant at which a draft expires that is changed now.
-fn expiry(now: Timestamp) -> Timestamp {
-    now.saturating_add(SignedDuration::from_hours(24 * DRAFT_DAYS)).unwrap_or(Timestamp::MAX)
-}
 
 fn count(transaction: &dyn Transaction, sql: &Statement, of: &impl Column) -> StoreResult<i64> {
     Ok(value::<i64>(transaction, "import_draft", sql, [of.write()])?.unwrap_or_default())

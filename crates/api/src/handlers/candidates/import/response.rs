@@ -6,11 +6,9 @@ use std::sync::Arc;
 
 use orderdock_app::{Encode, ImportResult};
 use orderdock_domain::candidate::Candidate;
-use orderdock_domain::cast;
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::import::{CreatedRecord, ErrorPolicy, RowOutcome};
 use orderdock_domain::problem::{Language, Problem, ProblemCode};
-use orderdock_domain::suggested_fix::RecordSuggestion;
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 
@@ -204,7 +202,8 @@ impl LocatedProblems {
         let rows = first.iter().map(|(index, _)| *index).collect();
         let mut located = sent.locate(&first);
         for (located, (index, problem)) in located.iter_mut().zip(&first) {
-            located.suggestions = suggestions(result, *index, problem);
+            let organisation = result.organisation_of_rejected(*index);
+            located.suggestions = result.suggestions(*index, organisation, problem);
         }
         Self { rows, located, total }
     }
@@ -213,18 +212,6 @@ impl LocatedProblems {
         let begin = self.rows.partition_point(|row| *row < index);
         let end = self.rows.partition_point(|row| *row <= index);
         self.located[begin..end].iter().map(|located| located.item(language)).collect()
-    }
-}
-
-/// Returns existing records that a rejected row may mean by an unknown code, if the caller may read records.
-fn suggestions(result: &ImportResult<'_>, index: usize, problem: &Problem) -> Vec<RecordSuggestion> {
-    let Some(similar) = result.similar else { return Vec::new() };
-    let rejected = &result.plan.rejected_rows;
-    let found = rejected.binary_search_by_key(&index, |row| cast(row.index)).ok();
-    let organisation = found.and_then(|found| rejected[found].organisation);
-    match (organisation, &result.rows[index].request) {
-        (Some(organisation), Ok(request)) => similar.suggestions(request, organisation, problem),
-        _ => Vec::new(),
     }
 }
 

@@ -39,7 +39,7 @@ export const cellMessages = defineMessages("cellProblems", {
 
 type Key = keyof typeof cellMessages.translations;
 
-/** Codes of cells whose text contains what was seen. */
+/** Codes of cell problems whose message contains the text of the cell. */
 const PREFIX = "cell.";
 
 /** Returns the message of a cell problem; undefined for other problems. */

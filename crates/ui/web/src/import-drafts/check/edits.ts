@@ -46,7 +46,7 @@ export function withTexts<Row extends DraftRow>(
     const place = columns.findIndex((one) => one.column === column);
     if (place >= 0) cells[place] = text;
   }
-  // what was wrong with the former text may be mended
+  // the new text may resolve the problem of the former one
   const problems = row.problems.filter(({ column }) => !newer.some(([one]) => one === column));
   return { ...row, cells, edited: [...new Set([...row.edited, ...newer.map(([column]) => column)])], problems };
 }

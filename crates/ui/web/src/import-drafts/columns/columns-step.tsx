@@ -163,7 +163,7 @@ function Fields({ missing, row }: FieldsProps) {
   );
 }
 
-/** Live count of rows and orders, and what is skipped. */
+/** Live count of rows, orders and skipped rows. */
 function Summary({ missing }: { missing: number }) {
   const t = useMessages(columnMessages);
   const tImport = useMessages(importMessages);
